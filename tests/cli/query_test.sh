@@ -130,6 +130,9 @@ test_an_endless_question_ends_with_its_time() {
   expect_status 1
   expect_silent_out
   expect_err "no answer within 10 s"
+  run timeout --preserve-status -s INT -k 2 1 evodoku-query set.db \
+    --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
+  expect_status 130
 }
 
 test_what_is_marked_is_not_picked_again() {

@@ -44,6 +44,14 @@ test_the_line_is_gone_in_the_end() {
   [ "$(tail -c 4 .out | tr -d '\r')" = "$escape[K" ] || fail "the line is still there"
 }
 
+test_ctrl_c_erases_the_line_before_it_says_what_was_done() {
+  evodoku-generate --clues 22 -n 3000 --seed 1 -q -o puzzles.txt
+  on_terminal 80 "timeout --foreground -s INT 2 evodoku-rate --seed 1 -j 1 puzzles.txt >/dev/null"
+  progress_lines >lines
+  [ -s lines ] || fail "no progress line"
+  tr '\r' '\n' <.out | grep -qE "^$escape\[Kevodoku-rate: interrupted after [0-9]+ puzzles$" || fail "the line is still there"
+}
+
 test_progress_never_stands_on_a_line_with_data() {
   local line
   echo "$proper" >puzzles.txt

@@ -98,4 +98,25 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
   done
 }
 
+test_a_small_file_is_read_up_to_its_limit() {
+  run evodoku-generate --clues 30 --mask /dev/zero
+  expect_usage_error "/dev/zero: has more than 16 MiB"
+  run_on "$proper" evodoku-rate --calibration /dev/zero
+  expect_usage_error "/dev/zero: has more than 16 MiB"
+  run evodoku-experiment run /dev/zero -o results.csv
+  expect_usage_error "/dev/zero: has more than 16 MiB"
+}
+
+# A small gzip file may hold hours of empty lines, among which no puzzle comes where the interrupt could be looked at.
+test_an_interrupt_ends_the_reading_of_a_text_without_puzzles() {
+  local words i
+  head -c 67108864 /dev/zero | tr '\0' '\n' | gzip -1 >some.gz
+  for ((i = 0; i < 400; i += 1)); do cat some.gz; done >empty.gz
+  for words in "solve empty.gz" "rate empty.gz" "dataset audit empty.gz" "dataset make --input empty.gz" \
+    "store import set.db empty.gz"; do
+    run timeout --preserve-status -s INT -k 20 1 evodoku-$words
+    expect_status 130
+  done
+}
+
 "$1"

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 #include <random>
 #include <thread>
 
@@ -33,21 +32,6 @@ std::string alternatives(const std::vector<std::string>& words) {
   return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-/// "2x3": two whole numbers and nothing else.
-std::optional<Box> parse_box(const std::string& text) {
-  const std::size_t middle = std::min(text.find_first_of("xX"), text.size());
-  int rows = 0;
-  int cols = 0;
-  const char* const x = text.data() + middle;
-  const char* const end = text.data() + text.size();
-  const bool is_pair = x != end && std::from_chars(text.data(), x, rows).ptr == x &&
-                       std::from_chars(x + 1, end, cols).ptr == end;
-  const bool is_possible = is_pair && rows >= 1 && cols >= 1 && rows <= Box::max_side &&
-                           cols <= Box::max_side && rows * cols >= Box::min_side &&
-                           rows * cols <= Box::max_side;
-  return is_possible ? std::optional(Box(rows, cols)) : std::nullopt;
-}
-
 /// The names of those that --from can ask for.
 std::vector<std::string> formats_read() {
   std::vector<std::string> names;
@@ -57,36 +41,27 @@ std::vector<std::string> formats_read() {
   return names;
 }
 
-/// "9x9 is -N 3, the default": how grids of a side are asked for, for people who give the side; empty for sides without
-/// boxes.
-std::string side_as_option(std::uint64_t side) {
-  if (side > Box::max_side) return "";
-  std::uint64_t rows = 1;
-  for (std::uint64_t divisor = 2; divisor * divisor <= side; ++divisor) {
-    if (side % divisor == 0) rows = divisor;
-  }
-  if (rows == 1) return "";
-  const bool is_square = rows * rows == side;
-  return fmt::format("{}x{} is {}{}", side, side,
-                     is_square ? fmt::format("-N {}", rows) : fmt::format("--box {}x{}", rows, side / rows),
-                     side == 9 ? ", the default" : "");
-}
-
-/// The same for a word; empty unless it is a number.
+/// "9x9 is -N 3, the default": how grids of a side are asked for, for people who give the side; empty for what is no
+/// side with boxes.
 std::string side_as_option(const std::string& word) {
-  std::uint64_t side = 0;
+  int side = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), side);
-  return error == std::errc{} && end == word.data() + word.size() ? side_as_option(side) : "";
+  if (error != std::errc{} || end != word.data() + word.size() || side > Box::max_side) return "";
+  int rows = static_cast<int>(std::sqrt(side));
+  while (rows > 1 && side % rows != 0) --rows;
+  if (rows < 2) return "";
+  const std::string option =
+      rows * rows == side ? fmt::format("-N {}", rows) : fmt::format("--box {}x{}", rows, side / rows);
+  return fmt::format("{0}x{0} is {1}{2}", side, option, side == 9 ? ", the default" : "");
 }
 
 /// " (9x9 is -N 3, the default)" for the unknown option `--size 9` or `--size=9`, as other programs have it.
 std::string size_meant(const std::string& option, const std::vector<std::string>& arguments) {
-  const std::string name = option.substr(0, option.find('='));
-  if (name != "--size") return "";
-  std::string size = option == name ? "" : option.substr(name.size() + 1);
-  const auto at = std::ranges::find(arguments, name);
-  if (size.empty() && at != arguments.end() && at + 1 != arguments.end()) size = *(at + 1);
-  const std::string meant = side_as_option(size);
+  std::string meant;
+  if (option.starts_with("--size=")) meant = side_as_option(option.substr(7));
+  const auto at = std::ranges::find(arguments, option);
+  if (option == "--size" && at != arguments.end() && at + 1 != arguments.end())
+    meant = side_as_option(*(at + 1));
   return meant.empty() ? "" : fmt::format(" ({})", meant);
 }
 
@@ -96,34 +71,12 @@ void print(const std::string& text) {
   output.commit();
 }
 
-/// Levenshtein distance: the number of letters to insert, delete or replace.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row.back();
-}
-
 bool is_of(const VerbDescription& verb, const Option& option) {
   const auto is_listed = [&](const std::string& name) {
     return std::ranges::find(verb.options, name) != verb.options.end();
   };
   return option.name == "quiet" || option.name == "help" || option.name == "version" ||
          is_listed(option.name) || is_listed(option.caption);
-}
-
-/// As words are compared: small letters, '-' between their parts.
-std::string without_marks(std::string text) {
-  for (char& c : text) c = c == ' ' || c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return text;
 }
 
 }  // namespace
@@ -170,13 +123,6 @@ void CommandLine::add_common_options() {
   add("Common options", "quiet", "q", "", "only errors on standard error");
   add("Common options", "help", "", "", "show this help; -h shows a short one");
   add("Common options", "version", "", "", "show the version");
-}
-
-void CommandLine::add(Option option) {
-  // the rows of a caption stand together
-  const auto last = std::find_if(own_.rbegin(), own_.rend(),
-                                 [&](const Option& other) { return other.caption == option.caption; });
-  own_.insert(last == own_.rend() ? own_.end() : last.base(), std::move(option));
 }
 
 void CommandLine::store(const std::vector<std::string>& arguments) {
@@ -416,7 +362,7 @@ std::string CommandLine::exactly_one_of(const std::vector<const char*>& options)
 
 std::string size_in_words(Box box) {
   const bool is_order = box.rows() == box.cols();
-  const std::string meant = is_order ? side_as_option(static_cast<std::uint64_t>(box.rows())) : "";
+  const std::string meant = is_order ? side_as_option(std::to_string(box.rows())) : "";
   return fmt::format("{}x{}, boxes of {}{}", box.side(), box.side(), box.name(),
                      meant.empty() ? "" : fmt::format(" ({})", meant));
 }
@@ -455,13 +401,6 @@ BoundOptions& BoundOptions::real(const std::string& name, const char* value_name
     field = parse_real(option, number, low, high);
   };
   return value(name, value_name, fill, text);
-}
-
-BoundOptions& BoundOptions::texts(const std::string& name, const char* value_name,
-                                  std::vector<std::string>& field, const std::string& text) {
-  return value(
-      name, value_name, [&field](const std::string& given, const CommonOptions&) { field.push_back(given); },
-      text);
 }
 
 BoundOptions& BoundOptions::word(const std::string& name, const char* value_name, std::string& field,
@@ -506,30 +445,35 @@ std::vector<std::string> words_of_lists(const std::string& option, const std::ve
   return words;
 }
 
+namespace {
+
+/// All of the text as a number; nothing unless it is one.
+template <typename Number>
+std::optional<Number> whole_number(const std::string& text) {
+  Number value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_whole = error == std::errc{} && end == text.data() + text.size();
+  return is_whole ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
                           std::uint64_t high) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc{} && end == text.data() + text.size() && !text.empty();
-  if (error == std::errc::result_out_of_range && high == UINT64_MAX && end == text.data() + text.size()) {
-    throw UsageError(fmt::format("{} {}: want a whole number up to {}", option, text, high));
-  }
-  if (!whole || value < low || value > high) {
-    const std::string range =
-        high == UINT64_MAX ? fmt::format("of at least {}", low) : fmt::format("from {} to {}", low, high);
-    throw UsageError(fmt::format("{} {}: want a whole number {}", option, text, range));
-  }
-  return value;
+  const auto value = whole_number<std::uint64_t>(text);
+  if (value && *value >= low && *value <= high) return *value;
+  const bool is_too_large = high == UINT64_MAX && !text.empty() &&
+                            text.find_first_not_of("0123456789") == std::string::npos && !value;
+  const std::string range = is_too_large         ? fmt::format("up to {}", high)
+                            : high == UINT64_MAX ? fmt::format("of at least {}", low)
+                                                 : fmt::format("from {} to {}", low, high);
+  throw UsageError(fmt::format("{} {}: want a whole number {}", option, text, range));
 }
 
 double parse_real(const std::string& option, const std::string& text, double low, double high) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc{} && end == text.data() + text.size() && !text.empty();
-  if (!whole || !std::isfinite(value) || value < low || value > high) {
-    throw UsageError(fmt::format("{} {}: want a number from {} to {}", option, text, low, high));
-  }
-  return value;
+  const auto value = whole_number<double>(text);
+  if (value && std::isfinite(*value) && *value >= low && *value <= high) return *value;
+  throw UsageError(fmt::format("{} {}: want a number from {} to {}", option, text, low, high));
 }
 
 // Seeds and shards
@@ -565,32 +509,6 @@ void require_seed_of_shards(const CommandLine& line) {
   if (!line.has("shard") || line.common().seed) return;
   throw UsageError(fmt::format("--shard {} needs --seed: without it each shard would draw its own seed",
                                line.get("shard")));
-}
-
-// Names that are near
-
-std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known) {
-  constexpr std::size_t least_letters = 3;
-  const std::string word = without_marks(mistyped);
-  const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());
-  std::string near;
-  std::size_t least = 3;  // more distant words are not helpful
-  std::size_t begun = 0;  // names that begin so
-  for (const std::string& name : known) {
-    const std::size_t distance = edit_distance(word, without_marks(name));
-    if (word.size() >= dashes + least_letters && without_marks(name).starts_with(word) && begun++ == 0) {
-      near = name;
-    } else if (distance < least && begun == 0) {
-      near = name;
-      least = distance;
-    }
-  }
-  const bool is_one_family = std::ranges::all_of(known, [&](const std::string& name) {
-    return !without_marks(name).starts_with(word) ||
-           name.starts_with(near);  // "class" of class, class_low, class_high
-  });
-  if ((begun > 1 && !is_one_family) || near.empty()) return "";
-  return fmt::format(" (did you mean {}?)", near);
 }
 
 UsageError unknown_value(const std::string& option, const std::string& value,

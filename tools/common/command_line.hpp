@@ -42,7 +42,7 @@ class CommandLine {
   CommandLine(ToolDescription description, CommonGroups groups);
 
   /// A row of the tool's own; BoundOptions is the way to write them.
-  void add(Option option);
+  void add(Option option) { own_.push_back(std::move(option)); }
 
   /// Reads the command line and fills the fields of its options, in the order of the table, the common options first.
   /// False: help or the version was requested and has been printed. If an option is given twice, the last value
@@ -158,9 +158,6 @@ class BoundOptions {
     return value(
         name, value_name, [&field](const std::string& given, const CommonOptions&) { field = given; }, text);
   }
-  /// May be repeated: all values.
-  BoundOptions& texts(const std::string& name, const char* value_name, std::vector<std::string>& field,
-                      const std::string& text);
   /// One of a few words.
   BoundOptions& word(const std::string& name, const char* value_name, std::string& field,
                      std::vector<std::string> words, const std::string& text);

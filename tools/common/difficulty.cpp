@@ -1,17 +1,12 @@
 #include "common/difficulty.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "common/input.hpp"
 #include "common/tool.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/rate.hpp"
@@ -42,20 +37,6 @@ std::size_t place_of(const std::string& name) {
 }
 
 const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_high", "own_class"};
-
-std::string content_of(const std::string& name) {
-  struct stat status {};
-  if (stat(name.c_str(), &status) != 0) {
-    throw UsageError(fmt::format("--calibration {}: {}", printable(name), std::strerror(errno)));
-  }
-  std::ifstream file(name, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (S_ISDIR(status.st_mode) || file.bad() || !file.is_open()) {
-    throw UsageError(fmt::format(
-        "--calibration {}: cannot be read; want a file made by evodoku-calibrate --save", printable(name)));
-  }
-  return content;
-}
 
 }  // namespace
 

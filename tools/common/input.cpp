@@ -13,11 +13,15 @@
 #include <chrono>
 #include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <memory>
 #include <sstream>
 #include <utility>
 #include <vector>
 
+#include "common/output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/gzip.hpp"
 
@@ -56,18 +60,16 @@ class DescriptorBuffer : public std::streambuf {
 
  protected:
   int_type underflow() override {
-    if (!wait_for_data()) return traits_type::eof();
-    ssize_t got = read(descriptor_, bytes_.get(), size_);
-    while (got < 0 &&
-           (errno == EINTR || errno == EAGAIN)) {  // EAGAIN: another reader of the pipe was quicker
-      if (!wait_for_data()) return traits_type::eof();
-      got = read(descriptor_, bytes_.get(), size_);
+    while (wait_for_data()) {
+      const ssize_t got = read(descriptor_, bytes_.get(), size_);
+      if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;  // another reader of the pipe was quicker
+      if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
+      if (got == 0) break;
+      bytes_read_ += static_cast<std::uint64_t>(got);
+      setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
+      return traits_type::to_int_type(bytes_[0]);
     }
-    if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
-    if (got == 0) return traits_type::eof();
-    bytes_read_ += static_cast<std::uint64_t>(got);
-    setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
-    return traits_type::to_int_type(bytes_[0]);
+    return traits_type::eof();
   }
 
  private:
@@ -99,11 +101,12 @@ class DescriptorBuffer : public std::streambuf {
 };
 
 /// A buffer between the source and the reader that can be extended before the reader reaches its end, so that
-/// many lines can be read without blocking in the middle of one.
+/// many lines can be read without blocking in the middle of one. An interrupt is its end, because a little gzip may hold
+/// hours of text without a puzzle.
 class TextAhead : public std::streambuf {
  public:
-  explicit TextAhead(std::streambuf& source)
-      : source_(source), bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
+  TextAhead(std::streambuf& source, const Interrupt& interrupt)
+      : source_(source), interrupt_(interrupt), bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
 
   std::size_t size() const { return static_cast<std::size_t>(egptr() - gptr()); }
   bool has_ended() const { return ended_; }
@@ -136,7 +139,7 @@ class TextAhead : public std::streambuf {
   static constexpr std::size_t capacity = std::size_t{1} << 20;
 
   bool fill(std::size_t rest) {
-    ended_ = traits_type::eq_int_type(source_.sgetc(), traits_type::eof());
+    ended_ = interrupt_.requested() || traits_type::eq_int_type(source_.sgetc(), traits_type::eof());
     if (ended_) return false;
     const auto room = static_cast<std::streamsize>(capacity - rest);
     const auto got = source_.sgetn(bytes_.get() + rest, std::min(room, source_.in_avail()));
@@ -145,6 +148,7 @@ class TextAhead : public std::streambuf {
   }
 
   std::streambuf& source_;
+  const Interrupt& interrupt_;
   std::unique_ptr<char[]> bytes_;
   bool ended_ = false;
   std::exception_ptr failure_;  // delivered to the reader after the text before it
@@ -152,17 +156,15 @@ class TextAhead : public std::streambuf {
 
 /// Nothing for input of unknown size (a pipe).
 std::optional<std::uint64_t> size_of_file(const std::string& name) {
-  struct stat status {};
-  const int failed = name == "-" ? fstat(STDIN_FILENO, &status) : stat(name.c_str(), &status);
-  if (failed != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return static_cast<std::uint64_t>(status.st_size);
+  const auto status = status_of(name == "-" ? "/dev/stdin" : name);
+  if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(status->st_size);
 }
 
 /// Whether an argument that names no file is a puzzle itself.
 bool is_puzzle(const std::string& argument, const CommonOptions& options) {
   constexpr std::size_t shortest = 16;
-  struct stat status {};
-  if (argument.size() < shortest || stat(argument.c_str(), &status) == 0) return false;
+  if (argument.size() < shortest || status_of(argument)) return false;
   std::istringstream text(argument);
   PuzzleReader reader(text, {.form = options.from, .box = options.box, .alphabet = options.alphabet});
   const auto item = reader.next();
@@ -186,11 +188,9 @@ void require_readable(const std::string& name) {
     }
     return;
   }
-  struct stat status {};
-  if (stat(name.c_str(), &status) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
-  if (S_ISDIR(status.st_mode))
-    throw UsageError(fmt::format("{}: is a directory: name the files in it", name));
   if (access(name.c_str(), R_OK) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
+  if (std::filesystem::is_directory(name))
+    throw UsageError(fmt::format("{}: is a directory: name the files in it", name));
 }
 
 int open_for_reading(const std::string& name, const CommonOptions& options) {
@@ -204,13 +204,31 @@ int open_for_reading(const std::string& name, const CommonOptions& options) {
 
 }  // namespace
 
+std::string content_of(const std::string& name) {
+  constexpr std::size_t most = std::size_t{16} << 20;
+  std::ifstream file;
+  if (name != "-") {
+    require_readable(name);
+    file.open(name, std::ios::binary);
+  }
+  std::istream& input = name == "-" ? std::cin : file;
+  std::string content;
+  std::array<char, 1 << 16> piece;
+  while (content.size() <= most && (input.read(piece.data(), piece.size()), input.gcount() > 0))
+    content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
+  if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
+  if (content.size() > most)
+    throw UsageError(fmt::format("{}: has more than 16 MiB, and is not read: name another file", name));
+  return content;
+}
+
 class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name, options), name, interrupt),
         // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the member owns it
         unpacked_(unpacked_if_gzip(buffer_, name)),
-        ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_),
+        ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_, interrupt),
         stream_(&ahead_),
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}

@@ -16,6 +16,10 @@
 
 namespace evodoku::tools {
 
+/// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError for
+/// one that cannot be read, or has more than 16 MiB.
+std::string content_of(const std::string& name);
+
 /// The result of PuzzleInput::narrow_to().
 struct InputCensus {
   std::uint64_t items = 0;      // puzzles and errors

@@ -4,11 +4,14 @@
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <stop_token>
 #include <system_error>
 
@@ -41,22 +44,30 @@ sigset_t farewell_signal() {
   return signals;
 }
 
-int wait_for(const sigset_t& signals) {
-  int received = 0;
-  while (sigwait(&signals, &received) != 0) {
+using Clock = std::chrono::steady_clock;
+
+/// One of these signals; 0: none by then.
+int wait_for(const sigset_t& signals, std::optional<Clock::time_point> end = std::nullopt) {
+  for (int received = 0;;) {
+    if (!end && sigwait(&signals, &received) == 0) return received;
+    if (!end) continue;
+    const auto left = std::max(Clock::duration::zero(), *end - Clock::now());
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
+    const timespec pause{seconds.count(), std::chrono::nanoseconds(left - seconds).count()};
+    received = sigtimedwait(&signals, nullptr, &pause);
+    if (received > 0) return received;
+    if (errno == EAGAIN) return 0;
   }
-  return received;
 }
 
 /// What sends a signal on often sends it twice: timeout(1) to the tool and then to its process group, a wrapper beside
 /// the terminal that sent it to both. Waits until such a repetition has come and gone, or until SIGUSR2: then false.
 bool wait_for_repetitions(const sigset_t& signals) {
-  using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds longest(300);  // people press Ctrl-C again later than that
   const auto end = Clock::now() + longest;
-  for (auto left = end - Clock::now(); left.count() > 0; left = end - Clock::now()) {
-    const timespec pause{0, std::chrono::nanoseconds(left).count()};
-    if (sigtimedwait(&signals, nullptr, &pause) == SIGUSR2) return false;
+  for (int received = 1; received != 0;) {
+    received = wait_for(signals, end);
+    if (received == SIGUSR2) return false;
   }
   return true;
 }
@@ -68,10 +79,13 @@ bool wait_for_repetitions(const sigset_t& signals) {
 struct Interrupt::Watcher {
   std::stop_source stop;
   std::atomic<int> signal{0};
+  std::optional<Clock::time_point> end;
+  std::atomic<bool> is_limited{false};
   int wake = eventfd(0, EFD_CLOEXEC);
   pthread_t thread{};
 
-  void wake_readers() const {
+  void request_stop() {
+    stop.request_stop();
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = write(wake, &one, sizeof one);
   }
@@ -86,12 +100,15 @@ struct Interrupt::Watcher {
   void watch() {
     sigset_t first = watched_signals();
     sigaddset(&first, SIGUSR2);
-    const int received = wait_for(first);
+    int received = wait_for(first, end);
+    if (received == 0) {
+      if (is_limited) request_stop();
+      received = wait_for(first);
+    }
     if (received == SIGUSR2) return;
     signal = received;
     last_signal = received;
-    stop.request_stop();
-    wake_readers();
+    request_stop();
     if (!wait_for_repetitions(first)) return;
     // From here on signals have their default effect; this thread, the only one that does not block them,
     // stays for that.
@@ -101,7 +118,11 @@ struct Interrupt::Watcher {
   }
 };
 
-Interrupt::Interrupt() : watcher_(new Watcher) {
+Interrupt::Interrupt(std::optional<double> time_limit) : watcher_(new Watcher) {
+  if (time_limit)
+    watcher_->end = Clock::now() +
+                    std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*time_limit));
+  watcher_->is_limited = time_limit.has_value();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is detected when writing
   last_signal = 0;
   sigset_t signals = watched_signals();
@@ -142,8 +163,11 @@ int Interrupt::exit_code() const {
 }
 
 void Interrupt::request_stop() {
-  watcher_->stop.request_stop();
-  watcher_->wake_readers();
+  watcher_->request_stop();
+}
+
+void Interrupt::lift_time_limit() {
+  watcher_->is_limited = false;
 }
 
 int Interrupt::wake_descriptor() const {
@@ -156,18 +180,6 @@ std::stop_token interrupt_token() {
 
 int received_signal() {
   return last_signal;
-}
-
-TimeLimit::TimeLimit(std::optional<double> seconds, Interrupt& interrupt) {
-  if (!seconds) return;
-  using Clock = std::chrono::steady_clock;
-  const auto end =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
-  timer_ = std::jthread([this, end, &interrupt](const std::stop_token& destroyed) {
-    std::unique_lock lock(mutex_);
-    wake_.wait_until(lock, destroyed, end, [] { return false; });
-    if (!destroyed.stop_requested()) interrupt.request_stop();
-  });
 }
 
 }  // namespace evodoku::tools

@@ -1,11 +1,8 @@
 // Turns Ctrl-C and SIGTERM, and a limit of time, into a stop request for all stages of a tool.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 
 namespace evodoku::tools {
 
@@ -14,7 +11,11 @@ namespace evodoku::tools {
 /// without a handler. Create it at the start of main, before any thread.
 class Interrupt {
  public:
-  Interrupt();
+  /// A week: longer limits are no limits, and fit no clock.
+  static constexpr double longest_seconds = 7 * 24 * 3600.0;
+
+  /// A stop is requested also when so many seconds are over, 0 to longest_seconds; without an exit code.
+  explicit Interrupt(std::optional<double> time_limit = std::nullopt);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -28,8 +29,11 @@ class Interrupt {
   /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, 0 before any.
   int exit_code() const;
 
-  /// Ends everything early for a reason other than a signal (a time limit).
+  /// Ends everything early for a reason other than a signal.
   void request_stop();
+
+  /// From now on time does not matter.
+  void lift_time_limit();
 
   /// A file descriptor that becomes readable when a stop is requested, to wait for together with input.
   int wake_descriptor() const;
@@ -44,20 +48,5 @@ std::stop_token interrupt_token();
 
 /// The signal that requested a stop, of the last Interrupt that was made; 0 before any.
 int received_signal();
-
-/// Requests a stop when the time is over, unless it is destroyed before.
-class TimeLimit {
- public:
-  /// A week: longer limits are no limits, and fit no clock.
-  static constexpr double longest_seconds = 7 * 24 * 3600.0;
-
-  /// `seconds` from now, 0 to longest_seconds; nothing: never.
-  TimeLimit(std::optional<double> seconds, Interrupt& interrupt);
-
- private:
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::jthread timer_;  // last: it uses the others
-};
 
 }  // namespace evodoku::tools

@@ -17,7 +17,6 @@
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
-#include "evodoku_draw/board.hpp"
 
 namespace evodoku::tools {
 
@@ -277,7 +276,5 @@ void Output::commit() {
   is_kept_ = true;
   sync_folder_of(target_);
 }
-
-// RecordOutput
 
 }  // namespace evodoku::tools

@@ -127,15 +127,10 @@ std::string progress_text(const ProgressState& state, std::size_t width) {
   if (state.seconds_at_this_one >= long_for_one)
     this_one = fmt::format(", number {} takes {} so far", with_commas(static_cast<double>(state.done + 1)),
                            duration_text(state.seconds_at_this_one));
-  // the fullest that fits
-  for (const std::string& text :
-       {fmt::format("{}{}{}, {}{}", count, share, rate, time, this_one),
-        fmt::format("{}{}, {}{}", count, share, time, this_one),
-        fmt::format("{}{}{}, {}", count, share, rate, time), fmt::format("{}{}, {}", count, share, time),
-        fmt::format("{}, {}", count, time), count}) {
-    if (text.size() <= width) return text;
-  }
-  return count.substr(0, width);
+  const std::string all = fmt::format("{}{}{}, {}{}", count, share, rate, time, this_one);
+  if (all.size() <= width) return all;
+  const std::string most = fmt::format("{}{}, {}", count, share, time);
+  return most.size() <= width ? most : count.substr(0, width);
 }
 
 Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool quiet)
@@ -170,11 +165,7 @@ void Progress::run(const std::stop_token& destroyed) {
   while (!destroyed.stop_requested()) {
     wake_.wait_for(lock, destroyed, draw_interval, [] { return false; });
     if (destroyed.stop_requested() || !may_draw_progress()) continue;
-    try {
-      draw();
-    } catch (const std::bad_alloc&) {
-      continue;  // try again at the next update; the work itself reports a lack of memory
-    }
+    draw();
   }
 }
 
@@ -191,7 +182,7 @@ void Progress::reached(double share) {
   state_.share = share;
 }
 
-void Progress::draw() {
+void Progress::draw() try {
   const auto now = std::chrono::steady_clock::now();
   if (now - last_cleared_ < rest_after_clearing) return;
   state_.seconds = std::chrono::duration<double>(now - start_).count();
@@ -200,6 +191,8 @@ void Progress::draw() {
   // a line as wide as the terminal would wrap on some terminals
   write_on_terminal("\r\033[K" + progress_text(state_, columns > 1 ? columns - 1 : 1));
   shown_ = true;
+} catch (const std::bad_alloc&) {
+  return;  // try again at the next update; the work itself reports a lack of memory
 }
 
 void Progress::erase() {

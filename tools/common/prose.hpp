@@ -7,16 +7,8 @@
 
 namespace evodoku::tools {
 
-/// Two significant digits, in words where they are many: "about 60", "about 12,000", "about 1.9 trillion"; from
-/// 10^18 on "about 2 x 10^19". Whole numbers below 100 are exact: "7". Below a half: "less than one".
-std::string approximate(double amount);
-
 /// A whole number with a comma before every three digits: "16,900".
 std::string with_commas(double whole);
-
-/// A share of a whole as a percentage without decimals: "39 %", "less than 1 %", and "more than 99 %" for what is
-/// not quite all of it.
-std::string share_in_words(double part, double whole);
 
 /// "Naked pair" of "naked pair".
 std::string capitalised(std::string text);

@@ -1,17 +1,9 @@
 #include "common/record_output.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <utility>
-#include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_draw/board.hpp"

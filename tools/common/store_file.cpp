@@ -1,19 +1,11 @@
 #include "common/store_file.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "evodoku_db/upkeep.hpp"
 
 namespace evodoku::tools {
-
-bool is_database(const std::string& path) {
-  if (path == "-") return false;
-  std::ifstream file(path, std::ios::binary);
-  std::string start(15, '\0');
-  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == "SQLite format 3";
-}
 
 const std::vector<std::string>& StoredColumns::names() {
   static const std::vector<std::string> names{"id", "tags", "picks"};

@@ -52,9 +52,6 @@ inline db::Store open_store(const std::string& path, db::Access access = db::Acc
   return db::Store::open(path, access, {.stop = interrupt_token()});
 }
 
-/// Whether a file is one of SQLite, by its first bytes.
-bool is_database(const std::string& path);
-
 /// The columns `id`, `tags` and `picks` of the puzzles of a store.
 class StoredColumns {
  public:

@@ -1,108 +1,109 @@
-// evodoku: one entry to all tools. "evodoku generate ..." runs "evodoku-generate ...".
-#include <fmt/format.h>
+// evodoku: one entry to all tools. "evodoku generate ..." becomes "evodoku-generate ...". It is linked to no library but
+// libc, so that a tool starts as fast by this name as by its own.
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/output.hpp"
-#include "common/prose.hpp"
-#include "common/tool.hpp"
-#include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
 
 namespace {
 
-using namespace evodoku;
-using namespace evodoku::tools;
+/// The tools, in the order in which people come to need them, each with the first line of its help.
+constexpr const char* help = R"(Generates, solves, rates and stores Sudoku puzzles of any size.
 
-/// The tools, in the order in which people come to need them. The first line of each tool's help says the same.
-struct Tool {
-  const char* name;
-  const char* sentence;
-};
-constexpr std::array tools = {
-    Tool{"generate", "Generates Sudoku puzzles of any size with exactly one solution."},
-    Tool{"solve", "Solves puzzles exactly and tells whether they have no, one or many solutions."},
-    Tool{"rate", "Rates puzzles by how many generations a genetic algorithm needs to solve them."},
-    Tool{"evolve", "Runs genetic algorithms on puzzles and shows the evolution."},
-    Tool{"query", "Finds the puzzles of a store that meet all given conditions."},
-    Tool{"store", "Stores puzzles and ratings in an SQLite file, without isomorphs."},
-    Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
-    Tool{"transform", "Makes other puzzles of given ones."},
-    Tool{"dataset", "Makes rated data sets, splits them without leaks, and audits others."},
-    Tool{"print", "Prints puzzles: pages with answers, and the steps of a solution."},
-    Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},
-};
+Usage: evodoku TOOL [options]   (the same as evodoku-TOOL)
 
-constexpr const char* notes =
-    "evodoku TOOL --help shows the help of a tool, evodoku TOOL -h one screen of it.";
+Tools:
+  generate    Generates Sudoku puzzles of any size with exactly one solution.
+  solve       Solves puzzles exactly and tells whether they have no, one or many
+              solutions.
+  rate        Rates puzzles by how many generations a genetic algorithm needs to
+              solve them.
+  evolve      Runs genetic algorithms on puzzles and shows the evolution.
+  query       Finds the puzzles of a store that meet all given conditions.
+  store       Stores puzzles and ratings in an SQLite file, without isomorphs.
+  calibrate   Turns ratings into minutes and classes for your own readers.
+  transform   Makes other puzzles of given ones.
+  dataset     Makes rated data sets, splits them without leaks, and audits
+              others.
+  print       Prints puzzles: pages with answers, and the steps of a solution.
+  experiment  Runs a study (puzzles x methods x parameters x repeats) and
+              reports on it.
 
-std::filesystem::path program_of(const std::string& tool) {
-  const std::string name = "evodoku-" + tool;
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path beside = self.parent_path() / name;
-  return !error && std::filesystem::exists(beside, error) ? beside : std::filesystem::path(name);
+evodoku TOOL --help shows the help of a tool, evodoku TOOL -h one screen of it.
+)";
+
+const std::vector<std::string> names{"generate",  "solve",     "rate",    "evolve", "query",     "store",
+                                     "calibrate", "transform", "dataset", "print",  "experiment"};
+
+/// One line on standard error; returns the exit code.
+int complain(std::string what, int exit_code) {
+  for (char& c : what) c = c >= 0 && c < ' ' ? '?' : c;  // it may quote anything
+  what = "evodoku: " + what + "\n";
+  [[maybe_unused]] const auto wrote = write(STDERR_FILENO, what.data(), what.size());
+  return exit_code;
 }
 
-std::string list_of_tools() {
-  std::string text = fmt::format(
-      "Generates, solves, rates and stores Sudoku puzzles of any size.\n\n"
-      "Usage: evodoku TOOL [options]   (the same as evodoku-TOOL)\n\nTools:\n");
-  for (const Tool& tool : tools) text += wrapped(fmt::format("  {:<12}", tool.name), tool.sentence);
-  return text + "\n" + wrapped("", notes);
+int write_text(std::string_view text) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is no error
+  while (!text.empty()) {
+    const ssize_t wrote = write(STDOUT_FILENO, text.data(), text.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EPIPE) break;
+    if (wrote < 0) return complain(std::string("standard output: cannot write: ") + std::strerror(errno), 2);
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return 0;
 }
 
-int write_text(const std::string& text) {
-  Output output("-");
-  output.write(text);
-  output.commit();
-  return exit_done;
-}
-
-/// Replaces this process by the tool; returns only by throwing.
-[[noreturn]] void become(const std::string& tool, std::vector<std::string> arguments) {
-  const auto known = std::ranges::find_if(tools, [&](const Tool& one) { return tool == one.name; });
-  std::string program = program_of(tool).string();
-  arguments.insert(arguments.begin(), program);
-  std::vector<char*> words;
-  words.reserve(arguments.size() + 1);
-  for (std::string& argument : arguments) words.push_back(argument.data());
-  words.push_back(nullptr);
-  if (tool.find('/') == std::string::npos) execvp(program.c_str(), words.data());
-  if (known != tools.end() || errno != ENOENT)
-    throw Failure(fmt::format("{}: cannot be run: {}", program, std::strerror(errno)));
-  std::vector<std::string> names;
-  names.reserve(tools.size());
-  for (const Tool& one : tools) names.emplace_back(one.name);
-  throw unknown_value("evodoku", tool, names);
-}
-
-int evodoku_main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  const std::string first = words.empty() ? "" : words.front();
-  const std::vector<std::string> rest(words.empty() ? words.end() : words.begin() + 1, words.end());
-  if (first.empty() || first == "--help" || first == "-h" || (first == "help" && rest.empty()))
-    return write_text(list_of_tools());
-  if (first == "--version") return write_text(fmt::format("evodoku {}\n", version));
-  if (first == "help") become(rest.front(), {"--help"});
-  if (first.starts_with('-'))
-    throw UsageError(
-        fmt::format("unknown option {}: name a tool first, such as evodoku generate; see evodoku --help",
-                    printable(first)));
-  become(first, rest);
+/// Replaces this process by the tool that is installed beside it, or else found in PATH. Returns only with an error.
+int become(const std::string& tool, std::vector<char*> arguments) {
+  std::array<char, 4096> self{};
+  const ssize_t length = readlink("/proc/self/exe", self.data(), self.size());
+  const std::string_view path(self.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+  std::string name = "evodoku-" + tool;
+  std::string beside = std::string(path.substr(0, path.rfind('/') + 1)) + name;
+  arguments.push_back(nullptr);
+  if (tool.find('/') == std::string::npos) {
+    arguments.front() = beside.data();
+    execv(beside.c_str(), arguments.data());
+    if (errno == ENOENT) {
+      arguments.front() = name.data();
+      execvp(name.c_str(), arguments.data());
+    }
+    const bool is_tool = std::ranges::find(names, tool) != names.end();
+    if (is_tool && errno == ENOENT) return complain(name + ": is not installed here", 1);
+    if (is_tool || errno != ENOENT) return complain(name + ": cannot be run: " + std::strerror(errno), 1);
+  }
+  std::string known;
+  for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
+  return complain(tool + ": not known" + evodoku::tools::did_you_mean(tool, names) + "; want one of " + known,
+                  2);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_tool(argc, argv, evodoku_main);
+  std::vector<char*> arguments(argv + std::min(argc, 1), argv + argc);
+  const std::string first = arguments.empty() ? "" : arguments.front();
+  if (first.empty() || first == "--help" || first == "-h" || (first == "help" && arguments.size() == 1))
+    return write_text(help);
+  if (first == "--version") return write_text(std::string("evodoku ") + evodoku::version + "\n");
+  if (first == "help") {
+    char option[] = "--help";
+    return become(arguments[1], {option, option});
+  }
+  if (first.starts_with('-'))
+    return complain(
+        "unknown option " + first + ": name a tool first, such as evodoku generate; see evodoku --help", 2);
+  return become(first, std::move(arguments));
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
@@ -30,7 +31,7 @@ using namespace evodoku::tools;
 // run
 
 Study study_in(const std::string& path) {
-  std::istringstream text(text_of_file(path));
+  std::istringstream text(content_of(path));
   auto read = read_study(text, {.name = path});
   if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
   return std::get<Study>(std::move(read));

@@ -204,7 +204,6 @@ class Generation {
   /// Returns the exit code; standard error then says what is missing, if anything is.
   int run() {
     {
-      const TimeLimit limit(wanted_.time_limit, interrupt_);
       std::jthread watcher;
       if (!line_.common().quiet) watcher = std::jthread([this](const std::stop_token& done) { watch(done); });
       // enough pieces that one which takes long does not soon hold up the other threads, and not more, to save memory
@@ -423,7 +422,7 @@ int generate_tool(int argc, char** argv) {
   add_options(line, wanted);
   if (!line.parse(argc, argv)) return exit_done;
   complete(line, wanted);
-  Interrupt interrupt;
+  Interrupt interrupt(wanted.time_limit);
   wanted.seed = seed_or_drawn(line);
   if (wanted.spec.box != Box(3, 3) && !line.common().quiet) say("{}\n", size_in_words(wanted.spec.box));
   return Generation(line, wanted, interrupt).run();

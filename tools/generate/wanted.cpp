@@ -5,17 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iostream>
 #include <iterator>
 #include <limits>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <variant>
 
+#include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/rate.hpp"
@@ -75,7 +73,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
              {.low = 1})
       .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
       .real("time-limit", "S", wanted.time_limit, "stop after S seconds; finished puzzles are kept", 0,
-            TimeLimit::longest_seconds);
+            Interrupt::longest_seconds);
 }
 
 namespace {
@@ -110,7 +108,6 @@ std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Bo
       mask.push_back(read_rule(line[column], place));
     }
   }
-  if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (mask.size() < cells) throw UsageError(fmt::format("{}: {}, this one {}", name, wanted, mask.size()));
   return mask;
 }
@@ -139,13 +136,8 @@ void require_clue_in_lines(const std::vector<CellRule>& mask, Box box, const std
 }
 
 void read_mask_into(PuzzleSpec& spec, const std::string& name) {
-  if (name == "-") {
-    spec.mask = read_mask(std::cin, "standard input", spec.box);
-  } else {
-    std::ifstream file(name);
-    if (!file) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
-    spec.mask = read_mask(file, name, spec.box);
-  }
+  std::istringstream text(content_of(name));
+  spec.mask = read_mask(text, name == "-" ? "standard input" : name, spec.box);
   if (!spec.allow_multiple) require_clue_in_lines(spec.mask, spec.box, name);
   try {
     possible_clue_counts(spec);
@@ -180,13 +172,8 @@ void read_parents(const CommandLine& line, Wanted& wanted) {
   if (spec.box != Box(3, 3) || spec.symmetry != Symmetry::none || !spec.mask.empty())
     throw UsageError("--parents is for 9x9 puzzles without --symmetry and --mask");
   const auto name = line.get<std::string>("parents");
-  if (name == "-") {
-    wanted.spec.parents = puzzles_to_breed_from(std::cin, "standard input");
-    return;
-  }
-  std::ifstream file(name);
-  if (!file) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
-  wanted.spec.parents = puzzles_to_breed_from(file, name);
+  std::istringstream text(content_of(name));
+  wanted.spec.parents = puzzles_to_breed_from(text, name == "-" ? "standard input" : name);
 }
 
 // -- How many clues

@@ -256,8 +256,7 @@ class Answer {
   Answer(const CommandLine& line, Request& request)
       : line_(line),
         request_(request),
-        limit_(std::in_place, request.query.where ? std::optional(longest_condition) : std::nullopt,
-               interrupt_) {
+        interrupt_(request.query.where ? std::optional(longest_condition) : std::nullopt) {
     request_.query.stop = interrupt_.token();
   }
 
@@ -312,7 +311,7 @@ class Answer {
     std::uint64_t found = 0;
     const auto write = [&](const db::StoredRecord& row) {
       ++found;
-      limit_.reset();  // the answer has been found: from now on the time limit does not apply
+      interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
       Record record = columns.record_of(row);
       if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
       output.write(record);
@@ -322,7 +321,7 @@ class Answer {
     if (request_.mark) {
       is_delivered = false;
       pick(store, request_.query, {.name = *request_.mark, .day = time_now()}, write, [&] {
-        limit_.reset();
+        interrupt_.lift_time_limit();
         if (is_interrupted()) return false;
         output.commit();
         return is_delivered = !output.reader_gone();
@@ -355,7 +354,6 @@ class Answer {
   const CommandLine& line_;
   Request& request_;
   Interrupt interrupt_;  // before any thread
-  std::optional<TimeLimit> limit_;
 };
 
 int query_main(int argc, char** argv) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,6 +27,30 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // -- What the runs waited for
+
+/// With two significant digits, in words where they are many: "about 60", "about 12,000", "about 1.9 trillion". Whole
+/// numbers below 100 are exact: "7".
+std::string approximate(double amount) {
+  if (amount == 0) return "0";
+  if (amount < 0.5) return "less than one";
+  const double whole = std::round(amount);
+  if (amount < 99.5) return fmt::format("{}{:.0f}", whole == amount ? "" : "about ", whole);
+  const double rounded = std::stod(fmt::format("{:.1e}", amount));
+  constexpr std::array<std::pair<double, const char*>, 3> units = {
+      {{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}}};
+  for (const auto& [size, name] : units) {
+    if (rounded >= size) return fmt::format("about {:g} {}", rounded / size, name);
+  }
+  return "about " + with_commas(rounded);
+}
+
+/// "39 %", "less than 1 %", and "more than 99 %" for what is not quite all of it.
+std::string share_in_words(double part, double whole) {
+  const double percent = whole > 0 ? 100 * part / whole : 0;
+  if (percent < 1) return "less than 1 %";
+  if (percent > 99 && percent < 100) return "more than 99 %";
+  return fmt::format("{:.0f} %", percent);
+}
 
 std::string generations_of(const Rating& rating) {
   if (rating.is_lower_bound()) {

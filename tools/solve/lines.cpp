@@ -164,13 +164,20 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
   const PieceSolver solver(settings, output);
   const bool keeps_comments = output.form() == TextFormat::json || output.form() == TextFormat::csv;
   const std::size_t most = lines_of_piece(settings.solve.limit);
-  const std::function<std::optional<Piece*>()> source = [&]() -> std::optional<Piece*> {
+  const auto next_piece = [&]() -> std::optional<Piece*> {
     Piece& piece = pieces.take();
     piece.read.keep_comments = keeps_comments;
     if (input.next_lines_9x9(piece.read, most) == 0) return std::nullopt;
     piece.file = input.current_name();
     piece.share = input.share_taken();
     return &piece;
+  };
+  std::optional<Piece*> first = next_piece();
+  if (!first) return;
+  // the only piece needs no further thread, whose start takes longer than many puzzles
+  const bool is_only = (*first)->share == 1.0;
+  const std::function<std::optional<Piece*>()> source = [&] {
+    return first ? std::exchange(first, std::nullopt) : next_piece();
   };
   const std::function<Piece*(Piece* const&, std::stop_token)> work = [&](Piece* piece,
                                                                          const std::stop_token& stop) {
@@ -195,8 +202,8 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
     return !output.reader_gone();
   };
   const auto window = 2 * static_cast<std::size_t>(threads) + 4;
-  ordered_map<Piece*, Piece*>({.threads = threads, .window = window, .stop = interrupt.token()}, source, work,
-                              sink);
+  ordered_map<Piece*, Piece*>({.threads = is_only ? 1 : threads, .window = window, .stop = interrupt.token()},
+                              source, work, sink);
 }
 
 }  // namespace evodoku::tools

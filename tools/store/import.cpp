@@ -1,10 +1,11 @@
-// evodoku-store import.
+// evodoku-store import and tag: puzzles of the input become puzzles of the store, or get labels there.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -14,14 +15,11 @@
 #include <vector>
 
 #include "common/filter.hpp"
-#include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/progress.hpp"
 #include "common/store_file.hpp"
-#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
-#include "evodoku_db/store.hpp"
-#include "store/record_batches.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -30,15 +28,95 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Puzzles per transaction. Each transaction writes nearly all pages of the index by random key, of which a page has
-/// some hundred: with twice as many puzzles per transaction, half as many pages are written.
-constexpr std::size_t puzzles_of_import = 25'000;
+// -- The input, piece by piece
 
-/// A piece of the input and the results for its records.
-struct PreparedPiece {
-  RecordPiece piece;
-  std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results;
+/// The place of a record in the input.
+struct Origin {
+  std::string file;
+  std::uint64_t line = 0;
 };
+
+/// Records to be processed together, and the error that followed them.
+struct Piece {
+  std::vector<Record> records = {};
+  std::vector<Origin> origins = {};  // of each record
+  std::optional<TextError> error = {};
+  std::optional<double> share = {};  // of the input that is read so far
+};
+
+/// Records that arrive quickly are one piece; through a slow pipe a record waits at most for the next one. A record with
+/// another box than 9x9 is the last of its piece: it may take long, and threads share such work best one by one. An
+/// error also ends a piece: what follows it may not be wanted. Nothing at the end of the input, or after an interrupt.
+std::optional<Piece> next_piece(PuzzleInput& input) {
+  constexpr std::chrono::milliseconds longest_reading(50);  // enough for a thousand records from a file
+  Piece piece;
+  const auto deadline = Clock::now() + longest_reading;
+  while (piece.records.size() < puzzles_a_piece && !piece.error) {
+    auto item = input.next();
+    if (!item) break;
+    if (auto* const error = std::get_if<TextError>(&*item)) {
+      piece.error = std::move(*error);
+      break;
+    }
+    auto& puzzle = std::get<ReadPuzzle>(*item);
+    piece.records.push_back(std::move(puzzle.record));
+    piece.origins.push_back({input.current_name(), puzzle.line});
+    if (piece.records.back().puzzle.box() != Box(3, 3) || Clock::now() >= deadline) break;
+  }
+  if (piece.records.empty() && !piece.error) return std::nullopt;
+  piece.share = input.share_taken();
+  return piece;
+}
+
+/// Calls `work` for the records of each piece, from several threads, then `take` in the order of the input until it
+/// returns false. Returns the exit code by the errors of the input. An interrupt ends the input: what is read is taken.
+template <typename Results>
+int for_each_piece(const StoreCommand& command, PuzzleInput& input, const Interrupt& interrupt,
+                   Progress& progress,
+                   const std::function<Results(std::vector<Record>&, const std::stop_token&)>& work,
+                   const std::function<bool(Piece&, Results&)>& take) {
+  struct Worked {
+    Piece piece;
+    Results results = {};
+  };
+  using Handed = std::shared_ptr<Worked>;  // copying the records would take longer than reading them
+  const bool keeps_going = command.options.keep_going;
+  const int threads = command.options.threads;
+  int exit_code = exit_done;
+  ordered_map<Handed, Handed>(
+      {.threads = threads, .window = pieces_under_way(threads)},
+      [&]() -> std::optional<Handed> {
+        auto piece = next_piece(input);
+        return piece ? std::optional(std::make_shared<Worked>(Worked{*std::move(piece)})) : std::nullopt;
+      },
+      [&](const Handed& worked, const std::stop_token& ended) {
+        std::stop_source either;
+        const auto request = [&either] { either.request_stop(); };
+        const std::stop_callback at_the_end(ended, request);
+        const std::stop_callback at_an_interrupt(interrupt.token(), request);
+        worked->results = work(worked->piece.records, either.get_token());
+        return worked;
+      },
+      [&](Handed&& worked) {
+        Piece& piece = worked->piece;
+        if (!take(piece, worked->results)) return false;
+        if (piece.share) progress.reached(*piece.share);
+        if (!piece.error) return true;
+        progress.advance();
+        report_bad_input(*piece.error, nullptr, progress);
+        exit_code = keeps_going ? exit_less : exit_usage;
+        return keeps_going;
+      });
+  return exit_code;
+}
+
+/// Reports a puzzle of a piece that the verb can do nothing with.
+void report(Piece& piece, std::size_t index, const std::string& what, Progress& progress) {
+  const Origin& origin = piece.origins[index];
+  report_bad_puzzle({{std::move(piece.records[index]), origin.line}, origin.file}, what, nullptr, progress);
+}
+
+// -- import
 
 /// --list: the outcome for each puzzle, in the order of the input, as soon as it is safe.
 class ImportList {
@@ -47,18 +125,15 @@ class ImportList {
     if (is_wanted) output_.emplace("-");
   }
 
-  /// stored() or rejected() reports its outcome.
-  void expect(const Origin& origin) {
-    if (output_) waiting_.push_back({origin, false});
-  }
-  void rejected(const Origin& origin) {
+  /// A puzzle whose outcome stored() will tell, unless it is rejected.
+  void expect(const Origin& origin, bool is_rejected) {
     if (!output_) return;
-    waiting_.push_back({origin, true});
+    waiting_.push_back({origin, is_rejected});
     write_rejected();
   }
   void stored(const db::AddResult& result) {
     if (!output_) return;
-    write(result.puzzle == db::Stored::added ? "added" : "there", std::to_string(result.id));
+    write(fmt::format("{} {}", result.puzzle == db::Stored::added ? "added" : "there", result.id));
     write_rejected();
   }
   void commit() {
@@ -66,130 +141,103 @@ class ImportList {
   }
 
  private:
-  struct Waiting {
-    Origin origin;
-    bool is_rejected;
-  };
-
   void write_rejected() {
-    while (!waiting_.empty() && waiting_.front().is_rejected) write("rejected", "-");
+    while (!waiting_.empty() && waiting_.front().second) write("rejected -");
   }
-  void write(const char* word, const std::string& id) {
-    const Origin& origin = waiting_.front().origin;
-    output_->write(fmt::format("{} {} {}:{}\n", word, id, printable(origin.file), origin.line));
+  void write(const std::string& outcome) {
+    const Origin& origin = waiting_.front().first;
+    output_->write(fmt::format("{} {}:{}\n", outcome, printable(origin.file), origin.line));
     waiting_.pop_front();
   }
 
   std::optional<Output> output_;
-  std::deque<Waiting> waiting_;
-};
-
-/// Imports puzzles into the store, and reports problems with others.
-class Import {
- public:
-  Import(const StoreCommand& command, Progress& progress)
-      : command_(command),
-        list_(command.line.has("list")),
-        store_(open_store(command.path, db::Access::create)),
-        importer_(store_, provenance("-"), puzzles_of_import,
-                  [this](const db::VerifiedRecord& /*puzzle*/, const db::AddResult& result) {
-                    list_.stored(result);
-                  }),
-        progress_(progress),
-        errors_(command.options, progress) {}
-
-  /// False if no more puzzles are wanted.
-  bool take(PreparedPiece&& prepared) {
-    auto& [piece, results] = prepared;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      progress_.advance();
-      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&results[i])) {
-        add(std::move(*puzzle), piece.origins[i]);
-        continue;
-      }
-      const auto& rejected = std::get<db::Rejected>(results[i]);
-      if (rejected.reason == db::Rejected::Reason::stopped) return false;
-      report_bad_puzzle({{std::move(piece.records[i]), piece.origins[i].line}, piece.origins[i].file},
-                        "rejected: " + rejected.message, nullptr, progress_);
-      list_.rejected(piece.origins[i]);
-      ++rejected_;
-      errors_.did_less();
-    }
-    if (piece.share) progress_.reached(*piece.share);
-    return errors_.take(piece.error);
-  }
-
-  void finish() {
-    flush();
-    list_.commit();
-    progress_.clear();
-    if (command_.options.quiet) return;
-    const db::ImportTotals& totals = importer_.totals();
-    say("{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(command_.path),
-        totals.added, totals.already_there, rejected_, totals.ratings_added);
-  }
-
-  int exit_code() const { return errors_.exit_code(); }
-
- private:
-  db::Provenance provenance(const std::string& source) const {
-    return {.source = command_.line.maybe<std::string>("source").value_or(source),
-            .now = time_now(),
-            .tags = command_.names("tag")};
-  }
-
-  void add(db::VerifiedRecord puzzle, const Origin& origin) {
-    if (origin.file != source_) {
-      importer_.set_provenance(provenance(origin.file));
-      source_ = origin.file;
-    }
-    list_.expect(origin);
-    importer_.add(std::move(puzzle));
-    if (Clock::now() - last_flush_ >= longest_wait) flush();
-  }
-
-  void flush() {
-    importer_.flush();
-    last_flush_ = Clock::now();
-  }
-
-  const StoreCommand& command_;
-  ImportList list_;
-  db::Store store_;
-  db::Importer importer_;
-  std::string source_ = "-";
-  Progress& progress_;
-  InputErrors errors_;
-  Clock::time_point last_flush_ = Clock::now();
-  std::uint64_t rejected_ = 0;
+  std::deque<std::pair<Origin, bool>> waiting_;  // and whether they are rejected
 };
 
 int import_into(const StoreCommand& command) {
+  using Results = std::vector<std::variant<db::VerifiedRecord, db::Rejected>>;
+  // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
+  // as many puzzles per transaction, half as many pages are written.
+  constexpr std::size_t puzzles_of_import = 25'000;
   const Interrupt interrupt;
   PuzzleInput input(command.options, interrupt);
   Progress progress("puzzles", std::nullopt, command.options.quiet);
-  Import import(command, progress);
-  RecordBatches pieces(input);
+  ImportList list(command.line.has("list"));
+  auto store = open_store(command.path, db::Access::create);
+  const auto provenance = [&](const std::string& file) {
+    return db::Provenance{.source = command.line.maybe("source").value_or(file),
+                          .now = time_now(),
+                          .tags = command.line.all("tag")};
+  };
+  std::string source = "-";
+  db::Importer importer(store, provenance(source), puzzles_of_import,
+                        [&](const db::VerifiedRecord&, const db::AddResult& result) { list.stored(result); });
+  std::uint64_t rejected = 0;
+  Clock::time_point last_flush = Clock::now();
+  const auto flush = [&] {
+    importer.flush();
+    last_flush = Clock::now();
+  };
+  const auto take = [&](Piece& piece, Results& results) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Origin& origin = piece.origins[i];
+      progress.advance();
+      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&results[i])) {
+        if (origin.file != source) importer.set_provenance(provenance(origin.file));
+        source = origin.file;
+        list.expect(origin, false);
+        importer.add(std::move(*puzzle));
+        if (Clock::now() - last_flush >= longest_wait) flush();
+        continue;
+      }
+      const auto& why = std::get<db::Rejected>(results[i]);
+      if (why.reason == db::Rejected::Reason::stopped) return false;
+      report(piece, i, "rejected: " + why.message, progress);
+      list.expect(origin, true);
+      ++rejected;
+    }
+    return true;
+  };
+  const int exit_code = for_each_piece<Results>(
+      command, input, interrupt, progress,
+      [](std::vector<Record>& records, const std::stop_token& stop) {
+        return db::prepare_all(records, stop);
+      },
+      take);
+  flush();
+  list.commit();
+  progress.clear();
+  const db::ImportTotals& totals = importer.totals();
+  if (!command.options.quiet)
+    say("{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(command.path),
+        totals.added, totals.already_there, rejected, totals.ratings_added);
+  if (interrupt.requested()) return interrupt.exit_code();
+  return exit_code == exit_done && rejected > 0 ? int{exit_less} : exit_code;
+}
 
-  // An interrupt ends the input, and thereby everything here: puzzles read until then are stored.
-  const int threads = command.options.threads;
-  // a pointer, because copying the records would take longer than reading them
-  using Handed = std::shared_ptr<PreparedPiece>;
-  ordered_map<Handed, Handed>(
-      {.threads = threads, .window = pieces_under_way(threads)},
-      [&]() -> std::optional<Handed> {
-        auto piece = pieces.next();
-        if (!piece) return std::nullopt;
-        return std::make_shared<PreparedPiece>(PreparedPiece{*std::move(piece), {}});
-      },
-      [&](const Handed& prepared, const std::stop_token& ended) {
-        const EitherStop stop(ended, interrupt.token());
-        prepared->results = db::prepare_all(prepared->piece.records, stop.token());
-        return prepared;
-      },
-      [&](Handed&& prepared) { return import.take(std::move(*prepared)); });
-  import.finish();
-  return interrupt.requested() ? interrupt.exit_code() : import.exit_code();
+// -- tag
+
+/// A change of the labels of each puzzle.
+struct LabelChange {
+  bool is_tag = true;  // otherwise a pick
+  std::string name;
+  bool is_added = true;       // otherwise it is removed
+  std::uint64_t puzzles = 0;  // number of puzzles that it changed
+};
+
+std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
+  std::vector<LabelChange> changes;
+  for (const char* const option : {"tag", "untag", "mark"}) {
+    const std::string word = option;
+    for (const std::string& name : line.all(option)) {
+      if (name.empty()) throw UsageError(fmt::format("--{}: want a name", option));
+      changes.push_back({.is_tag = word != "mark", .name = name, .is_added = word != "untag"});
+    }
+  }
+  if (changes.empty())
+    throw UsageError(
+        "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
+  return changes;
 }
 
 }  // namespace
@@ -201,6 +249,59 @@ int import_puzzles(const StoreCommand& command) {
   if (is_new && exit_code == exit_usage && open_store(command.path).info().puzzles == 0)
     std::filesystem::remove(command.path);
   return exit_code;
+}
+
+int tag_puzzles(const StoreCommand& command) {
+  using Keys = std::vector<std::string>;
+  std::vector<LabelChange> changes = changes_asked_for(command.line);
+  const Interrupt interrupt;
+  PuzzleInput input(command.options, interrupt);
+  auto store = open_store(command.path, db::Access::read_write);
+  Progress progress("puzzles", std::nullopt, command.options.quiet);
+  std::vector<std::int64_t> puzzles;  // found, but not labelled yet
+  std::uint64_t found = 0;
+  std::uint64_t missing = 0;
+  Clock::time_point last_flush = Clock::now();
+  const auto flush = [&] {
+    for (LabelChange& change : changes) {
+      change.puzzles += change.is_tag ? set_tag(store, change.name, puzzles, change.is_added)
+                                      : set_picked(store, {.name = change.name, .day = time_now()}, puzzles,
+                                                   change.is_added);
+    }
+    found += puzzles.size();
+    puzzles.clear();
+    last_flush = Clock::now();
+  };
+  const auto take = [&](Piece& piece, Keys& keys) {
+    const std::vector<std::optional<std::int64_t>> ids = store.find(keys);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      progress.advance();
+      if (ids[i]) {
+        puzzles.push_back(*ids[i]);
+      } else {
+        report(piece, i, "neither this puzzle nor an isomorph is in the store", progress);
+        ++missing;
+      }
+    }
+    if (puzzles.size() >= puzzles_a_transaction || Clock::now() - last_flush >= longest_wait) flush();
+    return true;
+  };
+  const auto keys_of = [](const std::vector<Record>& records, const std::stop_token&) {
+    Keys keys;
+    for (const Record& record : records) keys.push_back(canonical_form(record.puzzle).key());
+    return keys;
+  };
+  const int exit_code = for_each_piece<Keys>(command, input, interrupt, progress, keys_of, take);
+  flush();
+  progress.clear();
+  if (!command.options.quiet) {
+    say("{}: {} puzzles found, {} not there\n", printable(command.path), found, missing);
+    for (const LabelChange& change : changes)
+      say("{}: {} {} {} {} puzzles\n", printable(command.path), change.is_tag ? "tag" : "picked as",
+          printable(change.name), change.is_added ? "put on" : "taken off", change.puzzles);
+  }
+  if (interrupt.requested()) return interrupt.exit_code();
+  return exit_code == exit_done && missing > 0 ? int{exit_less} : exit_code;
 }
 
 }  // namespace evodoku::tools

@@ -12,6 +12,7 @@
 
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
+#include "common/progress.hpp"
 #include "common/record_output.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"

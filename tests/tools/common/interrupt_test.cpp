@@ -58,10 +58,18 @@ TEST_CASE("a second signal ends a program that does not stop") {
   CHECK(WTERMSIG(status) == SIGINT);
 }
 
+TEST_CASE("a time limit that was lifted requests nothing, and a signal still does") {
+  Interrupt lifted(0.05);
+  lifted.lift_time_limit();
+  CHECK_FALSE(wakes(lifted, 200));
+  kill(getpid(), SIGINT);
+  REQUIRE(wakes(lifted, 5000));
+  CHECK(lifted.exit_code() == 130);
+}
+
 TEST_CASE("a time limit requests a stop without an exit code of its own") {
-  Interrupt interrupt;
-  interrupt.request_stop();
-  CHECK(interrupt.requested());
-  CHECK(wakes(interrupt, 0));
-  CHECK(interrupt.exit_code() == 0);
+  const Interrupt limited(0.05);
+  REQUIRE(wakes(limited, 5000));
+  CHECK(limited.requested());
+  CHECK(limited.exit_code() == 0);
 }
