@@ -118,6 +118,10 @@ std::optional<BlockReading> read_candidate_grids(const BlockText& block) {
   if (side < 2 || side > max_symbol_side || !block.is_even(Writing::numbers) || block.rows.size() < height)
     return std::nullopt;
   if (block.options.box && block.options.box->side() != side) return std::nullopt;
+  const auto has_sets = [](const Row& row) {
+    return row.width(Writing::symbols) > row.width(Writing::numbers);
+  };
+  if (block.form != TextFormat::candidates && std::ranges::none_of(block.rows, has_sets)) return std::nullopt;
   BlockReading reading{BlockForm::candidate_grids, {}, 0};
   for (; reading.rows_used + height <= block.rows.size(); reading.rows_used += height) {
     const std::vector<Field> fields = all_fields(block.rows.subspan(reading.rows_used, height));

@@ -123,18 +123,17 @@ std::vector<std::uint64_t> candidates_left(const Record& record) {
 }  // namespace
 
 bool are_candidates(std::span<const Field> fields, int side) {
-  if (side < 4 || side > max_symbol_side) return false;
+  const auto cannot_be_a_digit = [side](const Field& field) {
+    const int number = field.text.size() == 1 ? 0 : number_of(field.text);
+    return number == not_a_number || number > side;
+  };
+  if (side < 4 || side > max_symbol_side || std::ranges::none_of(fields, cannot_be_a_digit)) return false;
   const SymbolTable table(Alphabet::standard, side);
-  std::size_t sets = 0;
-  bool cannot_be_digits = false;
-  for (const Field& field : fields) {
-    const bool is_set = set_of(field.text, table) != 0;
-    const int number = number_of(field.text);
-    sets += is_set ? 1 : 0;
-    cannot_be_digits =
-        cannot_be_digits || (is_set && field.text.size() > 1 && (number == not_a_number || number > side));
-  }
-  return cannot_be_digits && 2 * sets > fields.size();
+  const auto is_set = [&table](const Field& field) { return set_of(field.text, table) != 0; };
+  const auto sets = static_cast<std::size_t>(std::ranges::count_if(fields, is_set));
+  return 2 * sets > fields.size() && std::ranges::any_of(fields, [&](const Field& field) {
+           return cannot_be_a_digit(field) && is_set(field);
+         });
 }
 
 ReadPuzzle candidate_grid(std::span<const Field> fields, Box box, std::uint64_t line) {

@@ -1,6 +1,7 @@
 #include "text/fields.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "text/characters.hpp"
 
@@ -8,11 +9,15 @@ namespace evodoku::text {
 
 namespace {
 
+constexpr std::array<bool, 256> separators = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view(" \t,|[]\"")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
 /// The length of a separator of fields at the start of `text`; 0 if there is none.
 std::size_t separator_size(std::string_view text) {
-  const char c = text.front();
-  if (is_space(c) || c == ',' || c == '|' || c == '[' || c == ']' || c == '"') return 1;
-  return drawing_size(text);
+  return separators[static_cast<unsigned char>(text.front())] ? 1 : drawing_size(text);
 }
 
 }  // namespace
