@@ -115,6 +115,13 @@ void require_sound_aim(const PuzzleSpec& spec) {
   }
 }
 
+void require_unbiased_alone(const PuzzleSpec& spec) {
+  if (!spec.unbiased) return;
+  const bool is_alone = spec.minimal && !spec.clues && !spec.aim && !spec.grid && spec.mask.empty() &&
+                        spec.symmetry == Symmetry::none;
+  if (!is_alone) throw std::invalid_argument("unbiased is for minimal puzzles without any other requirement");
+}
+
 void require_sound_parents(const PuzzleSpec& spec) {
   if (spec.parents.empty()) return;
   if (!spec.aim) throw std::invalid_argument("parents are given, but no aim");
@@ -151,6 +158,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
   require_sound_aim(spec);
   require_full_grid(spec);
   require_sound_parents(spec);
+  require_unbiased_alone(spec);
   std::vector<GenerateResult> made;
   made.reserve(indices.size());
   PuzzleGenerator generator(spec, options.seed);
@@ -171,6 +179,17 @@ std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view
 
 GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options) {
   return std::move(generate_many(spec, options, 1).front());
+}
+
+double weight_of_minimal(Box box, int clues) {
+  const int cells = box.cells();
+  if (clues < 0 || clues > cells)
+    throw std::invalid_argument("clues must be 0 to " + std::to_string(cells) + ", got " +
+                                std::to_string(clues));
+  double weight = 1;
+  for (int n = cells / 3; n < clues; ++n) weight *= static_cast<double>(cells - n) / (n + 1);
+  for (int n = cells / 3; n > clues; --n) weight *= static_cast<double>(n) / (cells - n + 1);
+  return weight;
 }
 
 int fewest_clues(Box box) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "generate/grids/generation_context.hpp"
 #include "generate/grids/grid_supply.hpp"
 #include "generate/search/draft.hpp"
+#include "generate/search/solution_census.hpp"
 
 namespace evodoku {
 
@@ -35,6 +37,9 @@ class PuzzleGenerator {
   std::optional<Draft> draft();
   std::optional<Draft> made_blindly();
   std::optional<Draft> dug_until_reached();
+  std::optional<Draft> drawn_without_bias();
+  std::optional<Grid> minimal_in_order(const Grid& solution, std::span<const int> cells);
+  bool is_unique(const Grid& puzzle);
   std::optional<Draft> with_few_clues();
   std::optional<Draft> on_pattern();
   std::optional<Draft> draft_from(const Grid& solution);
@@ -54,6 +59,7 @@ class PuzzleGenerator {
   FullGridSource full_grids_;
   GridSupply supply_;
   std::vector<Draft> parents_;
+  SolutionCensus census_;
 };
 
 }  // namespace evodoku

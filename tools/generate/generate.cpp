@@ -51,10 +51,7 @@ const ToolDescription description{
                   "one 12x12 puzzle with its solution and provenance, as JSON"},
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
                   "kept in a store, and none that it has already"}},
-    .notes =
-        "9x9 without -N or --box. Of a range or list each puzzle gets one value. Isomorphs and puzzles "
-        "beyond "
-        "the budget are named on standard error.",
+    .notes = "9x9 without -N or --box. What is omitted or missed is told on standard error.",
     .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"}};
 
 // -- One puzzle
@@ -135,6 +132,9 @@ Made made_of(const GenerateResult& result, std::uint64_t index, const Wanted& wa
   if (wanted.removed) record.alpha = wanted.removed->text();
   if (wanted.spec.symmetry != Symmetry::none) record.symmetry = name_of(wanted.spec.symmetry);
   if (wanted.spec.minimal) record.minimal = is_reached;
+  if (wanted.spec.unbiased && is_reached)
+    record.other["weight"] =
+        fmt::format("{:.6g}", weight_of_minimal(result.puzzle.box(), result.clues_reached));
   if (wanted.calibration) add_reader_members(record, wanted.calibration->calibration);
   made.is_cut_short = (result.outcome == GenerateResult::Outcome::stopped && !wanted.best_effort) ||
                       (is_rated && (!record.rating || !record.level));
@@ -409,15 +409,15 @@ class Generation {
 };
 
 int generate_tool(int argc, char** argv) {
-  CommandLine line(description,
-                   {.shape = true,
-                    .output = true,
-                    .threads = true,
-                    .seed = true,
-                    .columns = true,
-                    .links = true,
-                    .further_columns = {"id", "minutes", "minutes_low", "minutes_high", "own_class"},
-                    .pictures = {"svg"}});
+  CommandLine line(description, {.shape = true,
+                                 .output = true,
+                                 .threads = true,
+                                 .seed = true,
+                                 .columns = true,
+                                 .links = true,
+                                 .further_columns = {"id", "weight", "minutes", "minutes_low", "minutes_high",
+                                                     "own_class"},
+                                 .pictures = {"svg"}});
   Wanted wanted;
   add_options(line, wanted);
   if (!line.parse(argc, argv)) return exit_done;

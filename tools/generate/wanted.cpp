@@ -40,6 +40,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.spec.minimal, "no clue can be removed (proven)")
+      .flag("unbiased", wanted.spec.unbiased, "with --minimal: a known bias; column weight")
       .value(
           "symmetry", "NAME",
           [&wanted, symmetry](const std::string& name, const CommonOptions&) {
@@ -460,6 +461,11 @@ void complete(const CommandLine& line, Wanted& wanted) {
   if (spec.minimal && spec.allow_multiple)
     throw UsageError(
         "--minimal cannot be combined with --allow-multiple: only puzzles with one solution are minimal");
+  if (spec.unbiased && !spec.minimal) throw UsageError("--unbiased has no meaning without --minimal");
+  for (const char* const option :
+       {"clues", "alpha", "filled", "symmetry", "mask", "class", "rating", "technique", "level"})
+    if (spec.unbiased && line.has(option))
+      throw UsageError(fmt::format("--{} cannot be combined with --unbiased", option));
   if (line.has("mask")) read_mask_into(spec, line.get<std::string>("mask"));
   read_aim(line, wanted);
   read_parents(line, wanted);

@@ -14,11 +14,12 @@ namespace {
 
 // All found by trial: CPU time to a 9x9 puzzle with an estimate of 9.5 or more (tests/bench/breeding.sh).
 
-constexpr int first_individuals = 6;
+constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
 constexpr std::size_t parents_scored = 240;  // of those given, for one puzzle
-constexpr int immigration = 10;              // one child of so many is a fresh puzzle
+constexpr bool has_new_grids = true;
+constexpr int immigration = 10;  // one child of so many is a fresh puzzle
 constexpr int most_exchanged = 2;
 constexpr int most_change = 2;
 constexpr int solutions_looked_at = 1000;
@@ -96,7 +97,7 @@ std::optional<Grid> Breeding::child_of(const Individual& parent) {
   const int way = context_.random.below(ways);
   if (way == 0) return crossover(parent);
   const bool is_full = population_.size() == most_individuals;  // before that, immigrants bring new grids
-  return way <= ways / 2 && is_full && may_leave_grid_ ? new_grid(parent) : exchange(parent);
+  return has_new_grids && way <= ways / 2 && is_full && may_leave_grid_ ? new_grid(parent) : exchange(parent);
 }
 
 /// None if it led back to the same puzzle.

@@ -109,6 +109,9 @@ struct PuzzleSpec {
   std::vector<CellRule> mask = {};
   /// No single clue can be removed without leaving more than one solution; proven for every clue.
   bool minimal = false;
+  /// With `minimal` alone: each minimal puzzle with n clues has the same probability, and weight_of_minimal() tells how
+  /// this changes with n. Takes many tries: 9x9 some 260,000, boxes above are out of reach.
+  bool unbiased = false;
   /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing: random
   /// grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
   std::optional<Grid> grid = {};
@@ -122,6 +125,12 @@ struct PuzzleSpec {
   /// Only with an aim. They need not be near it, but the nearer they are, the sooner it is hit.
   std::vector<Grid> parents = {};
 };
+
+/// What a minimal puzzle with `clues` clues counts in a mean over all minimal puzzles, if it was drawn with
+/// PuzzleSpec::unbiased: the number of choices of so many cells, divided by that for a third of all cells. Throws
+/// std::invalid_argument unless 0 <= clues <= cells. Source: D. Berthier, "Unbiased Statistics of a Constraint Satisfaction
+/// Problem", 2009.
+EVODOKU_API double weight_of_minimal(Box box, int clues);
 
 /// Enough for seconds of work for small boxes and up to a minute and a half for others, so that no call
 /// hangs.
@@ -174,7 +183,7 @@ struct GenerateResult {
 /// scoring budget if they are rare. Safe from several threads (if the score is). A stop request takes effect
 /// at once, except that the final proof and a score in progress are completed. Throws std::invalid_argument
 /// if `spec.clues` is not in 0..cells or not possible with the shape, if neither a count nor an aim nor a
-/// minimal puzzle is asked for, for a mask that does not fit, for allow_multiple with an aim or with minimal,
+/// minimal puzzle is asked for, for unbiased with anything but minimal, for a mask that does not fit, for allow_multiple with an aim or with minimal,
 /// for a grid that is not full or has another box, for parents that are not proper 9x9 puzzles of the shape or come
 /// without an aim, and for an aim without a score or with low > high. Exceptions of the
 /// score are passed on.

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# breeding.sh BUILD SECONDS SEEDS [PUZZLES]: breeding and what it would be without its parts, from the objects of a finished
+# build. Prints CSV: variant, seed, CPU seconds, puzzles of 9.5 or more, of 10.0 or more, puzzles given up.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+build=$1 seconds=$2 seeds=$3 puzzles=${4-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+declare -A variants=(
+  [all]=''
+  [no-crossover]='s/if (way == 0) return crossover(parent);//'
+  [no-new-grid]='s/constexpr bool has_new_grids = true/constexpr bool has_new_grids = false/'
+  [no-archive]='s/if (seen_.insert(one.draft.puzzle, seen_.size())) return;//'
+  [no-limit-by-grid]='s/constexpr int most_of_a_grid = [0-9]*/constexpr int most_of_a_grid = 1000/'
+  [hill-climb]='s/constexpr std::size_t most_individuals = [0-9]*/constexpr std::size_t most_individuals = 1/; s/constexpr std::size_t first_individuals = [0-9]*/constexpr std::size_t first_individuals = 1/'
+)
+mapfile -t objects < <(find "$build"/lib/{random,stats,grid,deduce,solve,canon} -name '*.o')
+mapfile -t sources < <(find lib/generate -name '*.cpp' -not -name breeding.cpp)
+compile() { g++ -std=c++20 -O3 -DNDEBUG -ffp-contract=off -Ilib -Ilib/include -I"$build"/lib/include "$@"; }
+for source in "${sources[@]}"; do
+  compile -c "$source" -o "$work/$(basename "$source").o"
+done
+compile -c tests/bench/breeding_bench.cpp -o "$work/bench.o"
+echo variant,seed,cpu_seconds,hits,hits_of_10,given_up
+for variant in ${VARIANTS-${!variants[@]}}; do
+  sed "${variants[$variant]}" lib/generate/search/breeding.cpp >"$work/$variant.cpp"
+  compile "$work/$variant.cpp" "$work"/*.o "${objects[@]}" -lfmt -lcadical -lpthread -o "$work/$variant"
+  for seed in $seeds; do
+    printf '%s,' "$variant"
+    "$work/$variant" "$seconds" "$seed" $puzzles
+  done
+done
