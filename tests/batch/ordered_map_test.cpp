@@ -174,17 +174,6 @@ TEST_CASE("an exception from work arrives after all outputs before it") {
   CHECK(outputs == tens(37));
 }
 
-TEST_CASE("of two exceptions the one of the earlier input is thrown") {
-  std::vector<int> outputs;
-  const Work work = [](const int& input, std::stop_token) -> int {
-    if (input == 5) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (input >= 5) throw std::runtime_error(std::to_string(input));
-    return input * 10;
-  };
-  CHECK_THROWS_WITH((ordered_map<int, int>({.threads = 4}, endless(), work, append_to(outputs))), "5");
-  CHECK(outputs == tens(5));
-}
-
 TEST_CASE("an exception from the sink reaches the caller and ends the work") {
   const int threads = GENERATE(1, 2, 8);
   int calls = 0;
@@ -229,16 +218,6 @@ TEST_CASE("a sink that wants no more ends an endless source") {
   CHECK(outputs == tens(12));
 }
 
-TEST_CASE("when the sink wants no more, work that has begun is told") {
-  const Work wait_for_stop = [](const int& input, std::stop_token stop) {
-    while (input > 0 && !stop.stop_requested()) std::this_thread::yield();
-    return input;
-  };
-  const auto delivered =
-      ordered_map<int, int>({.threads = 2}, endless(), wait_for_stop, [](int&&) { return false; });
-  CHECK(delivered == 1);
-}
-
 TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
   const int threads = GENERATE(1, 2, 8);
   std::stop_source stop;
@@ -257,17 +236,6 @@ TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
   CHECK(outputs == tens(static_cast<int>(outputs.size())));
   // one input may have been taken from the source when the stop was requested: it is dropped
   CHECK(taken - static_cast<int>(outputs.size()) <= 1);
-}
-
-TEST_CASE("a stop requested before the start takes no input") {
-  const int threads = GENERATE(1, 2, 8);
-  std::stop_source stop;
-  stop.request_stop();
-  std::vector<int> outputs;
-  const auto delivered = ordered_map<int, int>({.threads = threads, .stop = stop.get_token()}, endless(),
-                                               uneven_work, append_to(outputs));
-  CHECK(delivered == 0);
-  CHECK(outputs.empty());
 }
 
 TEST_CASE("the stop asked of the whole reaches the work, and interrupted outputs are delivered") {

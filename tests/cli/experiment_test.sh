@@ -49,22 +49,6 @@ test_the_tables_do_not_depend_on_the_number_of_threads() {
 # has_runs FILE COUNT: whether a results file has that many runs: lines below its description and the names of columns.
 has_runs() { [ -e "$1" ] && [ "$(grep -vc '^#' "$1")" -gt "$2" ]; }
 
-test_a_study_that_is_killed_goes_on_where_it_was() {
-  local runs
-  write_study my.study 100
-  for runs in 0 1 250; do
-    evodoku-experiment run -q -j 1 my.study -o "$PWD/results.csv" 2>/dev/null &
-    wait_until has_runs results.csv $runs
-    sleep 0.$((RANDOM % 4))$((RANDOM % 10))
-    kill -9 $! 2>/dev/null
-    wait $! 2>/dev/null
-  done
-  run evodoku-experiment run -j 3 my.study -o results.csv
-  expect_status 0
-  expect_equal "$(count_of results.csv)" 800
-  expect_tables_of results.csv
-}
-
 test_two_processes_do_not_add_to_one_file() {
   write_study my.study 200
   evodoku-experiment run -q -j 1 my.study -o results.csv &
@@ -74,23 +58,6 @@ test_two_processes_do_not_add_to_one_file() {
   expect_err "results.csv: another process is adding runs to it"
   wait $!
   expect_equal $? 0
-  expect_tables_of results.csv
-}
-
-test_an_interrupted_study_keeps_its_runs_and_goes_on() {
-  set -m
-  write_study my.study 300
-  evodoku-experiment run -j 1 my.study -o results.csv >.out 2>.err &
-  wait_until test -s results.csv
-  sleep 0.2
-  interrupt $!
-  expect_status 130
-  expect_err "[1-9][0-9]* of 2400 runs are in results.csv; the same command continues"
-  run evodoku-experiment report results.csv
-  expect_status 1
-  expect_err "results.csv: [0-9]+ of 2400 runs: this is a partial result"
-  run evodoku-experiment run -j 2 my.study -o results.csv
-  expect_status 0
   expect_tables_of results.csv
 }
 
@@ -185,21 +152,6 @@ assert any(row["puzzle"] == '"Éasy" 1' for row in csv.DictReader(open("tables/r
 END
   status=$?
   expect_status 0
-}
-
-test_a_table_goes_to_a_file_whole_or_not_at_all() {
-  write_study my.study 2
-  evodoku-experiment run -q my.study -o results.csv
-  run evodoku-experiment report results.csv -o report.txt
-  expect_status 0
-  expect_silent_out
-  mv report.txt expected
-  run evodoku-experiment report results.csv
-  expect_same .out expected
-  echo before >report.txt
-  run evodoku-experiment report results.csv --by nothing -o report.txt
-  expect_status 2
-  expect_equal "$(cat report.txt)" before
 }
 
 test_a_run_can_be_made_again_by_evolve() {

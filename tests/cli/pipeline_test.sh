@@ -81,37 +81,4 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
   expect_lines 900
 }
 
-test_broken_gzip_gives_what_is_before_the_fault_and_says_which_it_is() {
-  evodoku-generate -N 3 --clues 36 -n 3000 --seed 4 -q >puzzles
-  gzip -n <puzzles >whole.gz
-  size=$(wc -c <whole.gz)
-  head -c $((size / 2)) whole.gz >cut.gz
-  head -c $((size - 8)) whole.gz >wrong.gz
-  printf '12345678' >>wrong.gz
-  printf '\037\213\010\000\n\000\n' >short.gz
-  printf '\037puzzle\n' >none.gz
-  run evodoku-solve cut.gz
-  expect_status 2
-  expect_err "cut.gz: the gzip data end in the middle: the file is truncated"
-  [ "$(wc -l <.out)" -gt 1000 ] || fail "what was whole should be solved"
-  evodoku-solve puzzles | head -n "$(wc -l <.out)" | cmp -s - .out || fail "a solution should be none of these"
-  run evodoku-solve wrong.gz
-  expect_status 2
-  expect_lines 3000
-  expect_err "wrong.gz: the gzip data are damaged: their checksum is wrong"
-  run evodoku-solve none.gz
-  expect_usage_error "none.gz: these are no gzip data"
-  command_line="cat short.gz | evodoku-solve"
-  cat short.gz | evodoku-solve >.out 2>.err
-  status=$?
-  expect_usage_error "standard input: the gzip data end in the middle"
-  # one broken file of three is reported, and the others are solved
-  run evodoku-solve --keep-going puzzles cut.gz puzzles
-  expect_status 1
-  [ "$(wc -l <.out)" -gt 7000 ] || fail "the last file should be solved too"
-  run evodoku-rate --seed 1 -q cut.gz -o ratings.csv
-  expect_status 2
-  expect_err "cut.gz: the gzip data end in the middle"
-}
-
 "$1"

@@ -282,35 +282,6 @@ test_a_paper_too_small_is_said_and_nothing_is_written() {
   [ ! -e out.html ] || fail "nothing should be written"
 }
 
-test_options_that_make_no_sense_are_usage_errors() {
-  puzzles 1
-  local words
-  while IFS='|' read -r words expected; do
-    # shellcheck disable=SC2086  # the arguments are words
-    run evodoku-print puzzles.txt --format html $words
-    expect_usage_error "$expected"
-  done <<'END'
---paper a9|--paper a9: want a3, a4
---paper 6x9|--paper 9: want a length
---paper 0x9in|want 1 to 100 inches
---per-page 3|--per-page 3: want ROWSxCOLUMNS
---per-page 0x3|--per-page 0: want
---margins 15|--margins 15: want a length
---margins 1mm,2mm|want one length, or four
---gutter wide|--gutter wide
---answers somewhere|--answers somewhere: want end, none
---steps --hints|--steps or --hints
---steps --answers none|--answers has no meaning
---symbols roman|--symbols roman: want letters, numbers
---symbols a,b,c|--symbols: 3 are too few for 9x9
---title [a[b]]|\[ inside of
---title a}b|a } has no {
---title a[b|a \[ has no \]
---per-page 20x20|20x20 puzzles a page do not fit.*want fewer
---format bmp|bmp is no form.*want pdf
-END
-}
-
 test_text_that_is_no_utf8_is_refused_with_its_place() {
   local bad
   for bad in $'ab\xff' $'ab\xf4\x90\x80\x80' $'ab\xc3' $'ab\xed\xa0\x80' $'ab\x1b[1m'; do

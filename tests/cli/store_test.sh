@@ -40,22 +40,6 @@ test_a_bad_line_ends_an_import_behind_what_came_before() {
   expect_err "20 added, 10 already there"
 }
 
-# A pipe holds 64 KiB, so most of the 160 kB has been read when all of it is written.
-test_an_interrupted_import_keeps_what_was_read() {
-  set -m
-  evodoku-generate -N 3 --clues 34 -n 400 --seed 4 --json 2>/dev/null >puzzles.json
-  mkfifo pipe
-  evodoku-store import set.db - <pipe >.out 2>.err &
-  exec 3>pipe
-  cat puzzles.json >&3
-  interrupt $!
-  exec 3>&-
-  expect_status 130
-  [ "$(puzzles_in set.db)" -ge 1 ] || fail "what was read should be stored"
-  run evodoku-store check set.db
-  expect_status 0
-}
-
 test_export_gives_back_what_was_imported() {
   make_puzzles
   evodoku-store import set.db puzzles.json >/dev/null 2>&1
@@ -224,21 +208,6 @@ test_a_store_that_was_cut_short_says_so_and_its_beginning_can_be_rescued() {
   [ "$(puzzles_in new.db)" -ge 1 ] || fail "nothing was rescued"
   run evodoku-store check new.db
   expect_status 0
-}
-
-test_an_interrupted_merge_goes_on_where_it_was() {
-  evodoku-generate -N 3 --clues 34 -n 60000 --seed 4 -q >many
-  evodoku-store import -q many.db many
-  set -m  # else Ctrl-C is ignored in the background
-  evodoku-store merge new.db many.db 2>.err &
-  wait_until test -e new.db
-  interrupt $!
-  if [ "$status" -ne 0 ]; then
-    expect_status 130
-    expect_err "interrupted; the same command adds the rest"
-    run evodoku-store merge new.db many.db
-  fi
-  expect_equal "$(puzzles_in new.db)" "$(puzzles_in many.db)"
 }
 
 test_merge_refuses_what_makes_no_sense() {

@@ -87,21 +87,4 @@ $proper" evodoku-transform minimal --seed 1
   expect_err "a puzzle with exactly one is needed"
 }
 
-test_wrong_command_lines_are_refused() {
-  local words
-  while IFS='|' read -r words message; do
-    run_on "$proper" evodoku-transform $words
-    expect_status 2
-    expect_err "$message"
-  done <<'TABLE'
-|want canonical, shuffle, minimal, remove or complete
-canonicle|did you mean canonical
-remove|exactly one of --clues, --alpha
-remove --clues 3 --alpha 0.5|exactly one of --clues, --alpha
-remove --alpha 60|--alpha 60: want a fraction
-shuffle --check|shuffle: has no option --check
-remove --clues 30 --budget 0|--budget 0: want a whole number
-TABLE
-}
-
 "$1"

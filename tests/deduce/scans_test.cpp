@@ -160,19 +160,3 @@ TEST_CASE("narrow and wide cubes find the same instances", "[long]") {
     });
   }
 }
-
-TEST_CASE("no technique contradicts the solution of any of 100000 puzzles", "[.long]") {
-  const Box box(3, 3);
-  const Geometry geometry(box);
-  MarkScanner<Cube9> scanner(Cube9(box), geometry);
-  for (std::uint64_t index = 0; index < 100'000; ++index) {
-    const ProperPuzzle proper = proper_puzzle(box, 26, index);
-    RandomStream random = make_stream(5, "walk", {index});
-    CAPTURE(index);
-    walk(proper.puzzle, random, [&](const PencilMarks& marks, Technique technique) {
-      std::vector<Deduction> found = scanner.instances(marks, technique);
-      check_soundness(found, marks, proper.solution);
-      return found;
-    });
-  }
-}

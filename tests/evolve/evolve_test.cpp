@@ -99,19 +99,6 @@ TEST_CASE("restarts come when they are due and every individual made is counted"
   CHECK(evolve(puzzle, preset, {.seed = 1, .generation_cap = 3000}).restarts == 0);
 }
 
-TEST_CASE("a restart brings a fresh population") {
-  const Grid puzzle = samples::from_digits(samples::escargot);
-  Preset preset = mantere_koljonen();
-  preset.restart_after = 50;
-  std::vector<double> means;
-  evolve(puzzle, preset, {.seed = 1, .generation_cap = 50, .trace = [&](const GenerationReport& report) {
-                            means.push_back(report.mean_fitness);
-                          }});
-  REQUIRE(means.size() == 51);
-  CHECK(means[49] < means[0] / 2);
-  CHECK(means[50] > means[49] * 1.5);
-}
-
 TEST_CASE("the trace tells every generation and ends with what the run says") {
   const Grid puzzle = samples::from_digits(samples::easy_b);
   const Run untraced = evolve(puzzle, mantere_koljonen(), {.seed = 2});

@@ -133,14 +133,6 @@ TEST_CASE("a puzzle that no search solves either is left after the fewest runs")
   CHECK(rating.difficulty_class == "unsolved");
 }
 
-TEST_CASE("a full grid is the easiest of all") {
-  Grid full(Box(3, 3));
-  for (int cell = 0; cell < 81; ++cell) full.set(cell, (cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9 + 1);
-  const Rating rating = rate(full, {})->rating;
-  CHECK(rating.value == 0);
-  CHECK(rating.difficulty_class == classes_of("knowledge").front().name);
-}
-
 TEST_CASE("a preset of the genetic algorithm rates by the same protocol") {
   const Rating rating = rate(from_digits(known_puzzles.front().puzzle),
                              {.rater = "mantere-koljonen", .seed = 1, .generation_cap = 50})

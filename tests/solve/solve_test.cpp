@@ -95,20 +95,6 @@ TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the n
         Verdict::undecided);
 }
 
-TEST_CASE("the same puzzle and options give the same result", "[long]") {
-  const Grid puzzle = hard_25x25();
-  RandomStream random = make_stream(12, "same result", {});
-  const Grid many = without(*solve(puzzle).solution, 400, random);
-  for (const Grid& grid : {puzzle, many}) {
-    const SolveResult first = solve(grid, {.limit = 3});
-    const SolveResult again = solve(grid, {.limit = 3});
-    CHECK(first.count == again.count);
-    CHECK(first.solution == again.solution);
-    CHECK(first.witness == again.witness);
-    CHECK(first.nodes == again.nodes);
-  }
-}
-
 TEST_CASE("engines for 9x9 refuse other boxes") {
   CHECK_THROWS_WITH(solve(Grid(Box(2, 3)), {.engine = Engine::band}),
                     "solve: engine band is for 9x9 only, got box 2x3");

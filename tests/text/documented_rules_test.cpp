@@ -49,15 +49,6 @@ TEST_CASE("the examples of the page are read") {
   CHECK(puzzles == 3 + 1 + 1 + 1 + 1 + 5 + 1 + 1);
 }
 
-TEST_CASE("the examples of JSON arrays are all the same puzzle but one") {
-  for (const std::string& text : examples()) {
-    if (!text.starts_with("[[1, 0")) continue;
-    const Reading reading = read_all(text);
-    REQUIRE(reading.puzzles.size() == 5);
-    for (const std::size_t i : {0U, 1U, 2U, 4U}) CHECK(reading.line(i) == "1....2....3....4");
-  }
-}
-
 TEST_CASE("texts with two faces are read as the page says") {
   CHECK(read_all("5 3 0 0\n0 0 1 2\n0 0 0 0\n0 0 0 0\n").message() ==
         "puzzles.txt:1:1: '5' is not a digit of a 4x4 grid (use 1-4, and . or 0 for a blank)");

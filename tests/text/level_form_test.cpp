@@ -33,12 +33,6 @@ TEST_CASE("a level is an object in JSON, without what it does not say") {
              Catch::Contains(R"("level":{"technique":"beyond techniques","version":1})"));
 }
 
-TEST_CASE("a level is read back from JSON as it was written") {
-  for (const Level& level : {x_wing, beyond}) {
-    CHECK(read_all(to_text(levelled(level), {.form = TextFormat::json})).record(0) == levelled(level));
-  }
-}
-
 TEST_CASE("a level stands in the last three columns of each table and is read back but for its version") {
   for (const CsvColumns columns : {CsvColumns::rating, CsvColumns::all}) {
     for (const Level& level : {x_wing, beyond}) {

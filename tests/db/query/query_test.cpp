@@ -44,17 +44,6 @@ TEST_CASE("a puzzle that no run solved counts as hardest") {
   CHECK_FALSE(last.record.rating);
 }
 
-TEST_CASE("a random pick is the same for the same seed and another for another") {
-  FilledStore filled;
-  const auto pick = [&](std::uint64_t seed) {
-    return ids_of(filled.store, {.random = RandomPick{.count = 6, .seed = seed}});
-  };
-  CHECK(pick(1).size() == 6);
-  CHECK(pick(1) == pick(1));
-  CHECK(pick(1) != pick(2));
-  CHECK(std::ranges::is_sorted(pick(1)));
-}
-
 TEST_CASE("rows and a random pick do not go together") {
   FilledStore filled;
   const Query both{.rows = 1, .random = RandomPick{}};

@@ -95,16 +95,6 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
   CHECK(importer.totals().added == 10);
 }
 
-TEST_CASE("what an importer did not flush is not stored") {
-  const TemporaryFolder folder;
-  auto store = Store::open(folder.file("x.db"), Access::create);
-  {
-    Importer importer(store, provenance);
-    importer.add(prepared(sample_records()[0]));
-  }
-  CHECK(store.info().puzzles == 0);
-}
-
 TEST_CASE("members of a record that are no JSON are kept as text") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);

@@ -46,13 +46,6 @@ bool contain(const std::vector<std::string>& findings, const std::string& words)
 
 }  // namespace
 
-TEST_CASE("a sound store has no findings and nothing to repair") {
-  const FilledFile filled;
-  CHECK(filled.findings().empty());
-  auto store = Store::open(filled.file, Access::read_write);
-  CHECK(repair(store).empty());
-}
-
 TEST_CASE("check names the puzzle and what is wrong with it") {
   struct Change {
     const char* sql;

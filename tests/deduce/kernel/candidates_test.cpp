@@ -228,14 +228,3 @@ TEST_CASE("contradictions are seen: equal clues, a cell without digits, a digit 
   CHECK(state.place(at(0, 1)));
   CHECK_FALSE(state.place(at(1, 1)));
 }
-
-TEST_CASE("removing what is gone changes nothing") {
-  const Geometry geometry(Box(2, 2));
-  Candidates state(geometry);
-  REQUIRE(state.load(Grid(Box(2, 2))));
-  REQUIRE(state.propagate());
-  CHECK(state.remove(at(0, 1)));
-  const auto before = digits_of_cells(state);
-  CHECK(state.remove(at(0, 1)));
-  CHECK(digits_of_cells(state) == before);
-}

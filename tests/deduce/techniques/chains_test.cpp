@@ -163,19 +163,6 @@ TEST_CASE("chains find exactly the candidates that contradict themselves along l
   CHECK(found_any > 0);
 }
 
-TEST_CASE("what short chains and forcing find the long ones find too") {
-  for (const Knowledge<Cube9>& state : states_for_chains()) {
-    for (const auto& [less, more] :
-         {std::pair{Technique::x_chain, Technique::chain}, std::pair{Technique::xy_chain, Technique::chain},
-          std::pair{Technique::short_chain, Technique::chain},
-          std::pair{Technique::short_forcing, Technique::forcing}}) {
-      Cube<Cube9> only_less = scan(shape, geometry, state, less);
-      only_less.subtract(shape, scan(shape, geometry, state, more));
-      CHECK(only_less.is_empty(shape));
-    }
-  }
-}
-
 TEST_CASE("chain instances add up to the effect and their links hold") {
   for (const Knowledge<Cube9>& state : states_for_chains()) {
     Scanner<Cube9> scanner(shape, geometry);

@@ -286,25 +286,6 @@ TEST_CASE("a trial that may use more finds all that one that may use less does")
   }
 }
 
-TEST_CASE("what a probe finds does not depend on what was asked before", "[long]") {
-  const std::vector<Knowledge<Cube9>> states = states_for_probes();
-  Scanner<Cube9> used(shape, geometry);
-  for (std::size_t i = 0; i < states.size(); i += 4) {
-    for (const Technique technique : probe_techniques) {
-      Cube<Cube9> found;
-      used.look_at(states[i]);
-      used.scan(technique, found);
-      CHECK(list_of(shape, found) == removed_by(technique, states[i]));
-    }
-  }
-  // The results of harder trials must not make an easier technique find more.
-  Cube<Cube9> found;
-  used.look_at(states.front());
-  used.scan(Technique::nested_probes, found);
-  used.scan(Technique::probe, found);
-  CHECK(list_of(shape, found) == removed_by(Technique::probe, states.front()));
-}
-
 TEST_CASE("probe instances add up to the effect and name what was tried") {
   for (const Knowledge<Cube9>& state : states_for_probes()) {
     Scanner<Cube9> scanner(shape, geometry);
@@ -318,18 +299,6 @@ TEST_CASE("probe instances add up to the effect and name what was tried") {
         const bool verity = instance.because.size() > 1;
         CHECK(contradiction != verity);
       }
-    }
-  }
-}
-
-TEST_CASE("9x9 probes are the same in a wider cube", "[long]") {
-  const Cube16 wide(box);
-  for (const NamedPuzzle& puzzle : hardest_puzzles) {
-    const Knowledge<Cube9> state = after_singles(shape, grid(puzzle.cells));
-    const Knowledge<Cube16> wide_state = after_singles(wide, grid(puzzle.cells));
-    for (const Technique technique :
-         {Technique::short_probe, Technique::probe, Technique::pattern_probe, Technique::nested_chains}) {
-      CHECK(list_of(wide, scan(wide, geometry, wide_state, technique)) == removed_by(technique, state));
     }
   }
 }

@@ -99,48 +99,6 @@ TEST_CASE("it does so where a run meets more states than the book keeps", "[long
                                         with({{"population", "200"}}), 1);
 }
 
-TEST_CASE("executed generations come to what is expected of their chances") {
-  const Preset alone = with({{"population", "1"}});
-  for (const std::string_view text : {singles, pairs}) {
-    const Grid puzzle = samples::from_digits(text);
-    KnowledgeRuns executed(puzzle, alone);
-    PlainKnowledge<Cube9> plain(puzzle, alone);
-    constexpr int runs = 400;
-    double sum = 0;
-    double square = 0;
-    double expected = 0;
-    double expected_square = 0;
-    for (int number = 0; number < runs; ++number) {
-      const auto run = static_cast<std::uint64_t>(number);
-      const auto length = static_cast<double>(executed.run({.seed = 8, .run = run}).run.generations);
-      const double idling = plain.run_with_expected_idling(make_stream(9, "expected", {run}));
-      sum += length;
-      square += length * length;
-      expected += idling;
-      expected_square += idling * idling;
-    }
-    const double variance = (square - sum * sum / runs + expected_square - expected * expected / runs) / runs;
-    // Within four standard errors; the seed is fixed, so the result is always the same.
-    CHECK(std::abs(sum - expected) / runs < 4 * std::sqrt(variance / runs));
-  }
-}
-
-TEST_CASE("without a crossover is a crossover of no chance") {
-  const Grid puzzle = samples::from_digits(pairs);
-  const Run none = evolve(puzzle, with({{"crossover", "none"}}), {.seed = 1});
-  const Run never = evolve(puzzle, with({{"crossover-permille", "0"}}), {.seed = 1});
-  CHECK(none.generations == never.generations);
-  CHECK(none.solved);
-}
-
-TEST_CASE("one individual alone has no elite") {
-  const Grid puzzle = samples::from_digits(pairs);
-  const Run alone = evolve(puzzle, with({{"population", "1"}}), {.seed = 1});
-  CHECK(alone.solved);
-  CHECK(alone.generations ==
-        evolve(puzzle, with({{"population", "1"}, {"elite", "0"}}), {.seed = 1}).generations);
-}
-
 TEST_CASE("the generations of a run are those it waited for its techniques") {
   for (const std::string_view text : {singles, chains}) {
     KnowledgeRuns runs(samples::from_digits(text), *find_preset("knowledge"));
@@ -231,12 +189,6 @@ TEST_CASE("the preset knowledge solves, never gets worse, and never moves a clue
   CHECK(never_worse);
   CHECK(last_best == 0);
   CHECK(run.restarts == 0);
-}
-
-TEST_CASE("islands of knowledge exchange what they know") {
-  const Run run =
-      evolve(samples::from_digits(chains), with({{"islands", "3"}, {"migration-after", "5"}}), {.seed = 2});
-  CHECK(run.solved);
 }
 
 TEST_CASE("clues that contradict each other are refused by name") {

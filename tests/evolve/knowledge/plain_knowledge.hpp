@@ -38,28 +38,6 @@ class PlainKnowledge {
         law_(discovery_law(preset)),
         scanner_(shape_, geometry_) {}
 
-  /// The length of a run of one individual, with the expected number of idle generations instead of drawn ones. If the
-  /// discoverable things have chances p, the expected number is 1/q - 1, where q = 1 - product of (1 - p).
-  double run_with_expected_idling(RandomStream random) {
-    Knowledge<Shape> state(shape_, puzzle_);
-    double generations = 0;
-    while (left(state) > 0) {
-      const std::vector<Thing> things = in_view(state);
-      double none = 1;
-      for (const Thing& thing : things) none *= 1 - chance(thing);
-      generations += 1 / (1 - none);
-      // a generation that is not idle: drawn again while nothing is discovered
-      std::vector<const Thing*> discovered;
-      while (discovered.empty()) {
-        for (const Thing& thing : things) {
-          if (happens(chance(thing), random)) discovered.push_back(&thing);
-        }
-      }
-      learn(state, discovered);
-    }
-    return generations;
-  }
-
   PlainRun run(RandomStream random, std::uint64_t generation_cap) {
     for (int t = 0; t < technique_count; ++t) {
       coins_.push_back(BiasedBits::of_chance(law_.chance[static_cast<std::size_t>(t)]));
@@ -179,8 +157,6 @@ class PlainKnowledge {
       }
     }
   }
-
-  double chance(const Thing& thing) const { return law_.chance[static_cast<std::size_t>(thing.technique)]; }
 
   bool is_stuck(const std::vector<Knowledge<Shape>>& population) {
     Knowledge<Shape> all = population.front();

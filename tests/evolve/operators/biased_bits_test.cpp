@@ -18,15 +18,6 @@ TEST_CASE("biased bits are set as often as asked") {
   CHECK(std::abs(heads - coins * p) < 5 * std::sqrt(coins * p * (1 - p)));
 }
 
-TEST_CASE("biased bits of neighbouring places are independent") {
-  RandomStream random = make_stream(1, "bits", {});
-  BiasedBits bits(300);
-  int both = 0;
-  constexpr int rounds = 100'000;
-  for (int i = 0; i < rounds; ++i) both += bits.next(2, random) == 3 ? 1 : 0;
-  CHECK(std::abs(both - rounds * 0.09) < 5 * std::sqrt(rounds * 0.09 * 0.91));
-}
-
 TEST_CASE("a bias of 0 sets no bit, one of 1000 sets all, and only those asked for") {
   RandomStream random = make_stream(1, "bits", {});
   BiasedBits never(0);

@@ -102,15 +102,6 @@ TEST_CASE("a uniform crossover exchanges blocks by chance and whole") {
   }
 }
 
-TEST_CASE("more than 64 blocks are exchanged as well") {
-  RandomStream random = make_stream(2, "cross", {});
-  const OperatorContext context(Grid(Box(3, 3)), preset_of(Crossover::uniform, Blocks::cells));
-  const auto uniform = make_operator(crossovers(), context);
-  const std::vector<bool> chosen = from_father(*uniform, context.blocks(), random);
-  CHECK(std::count(chosen.begin() + 64, chosen.end(), true) > 0);
-  CHECK(std::count(chosen.begin() + 64, chosen.end(), false) > 0);
-}
-
 TEST_CASE("a one point crossover takes the blocks after a random one and never all or none") {
   RandomStream random = make_stream(3, "cross", {});
   const OperatorContext context(Grid(Box(3, 3)), preset_of(Crossover::one_point, Blocks::columns));
@@ -225,28 +216,6 @@ TEST_CASE("shuffle crossover exchanges every block with about half the others wh
   }
   // 2..47 of the 48 genes are taken, each number with the same probability: 24.5 on average
   for (const int count : times) CHECK(std::abs(count - 10'000 * 24.5 / 48) < 250);
-}
-
-TEST_CASE("codes stay whole when shuffle crossover exchanges cells") {
-  RandomStream random = make_stream(2, "shuffle", {});
-  const OperatorContext context(
-      Grid(Box(2, 2)), preset_of(Crossover::shuffle, Blocks::cells, 1000, Representation::branch_map));
-  const Board daughter =
-      cross(*make_operator(crossovers(), context), Board(48, 0), Board(48, 1), random).daughter;
-  for (const Block& code : context.blocks()) {
-    for (const Position bit : code) CHECK(daughter[bit] == daughter[code.front()]);
-  }
-}
-
-TEST_CASE("the son that is his father is so and the daughter is crossed") {
-  RandomStream random = make_stream(3, "shuffle", {});
-  const Preset preset =
-      preset_of(Crossover::shuffle_one_child, Blocks::bits, 1000, Representation::branch_map);
-  const auto crossover = make_operator(crossovers(), OperatorContext(Grid(Box(2, 2)), preset));
-  const auto [daughter, son] = cross(*crossover, Board(48, 0), Board(48, 1), random);
-  CHECK(son == Board(48, 1));
-  CHECK(std::ranges::count(daughter, 1) > 0);
-  CHECK(std::ranges::count(daughter, 0) > 0);
 }
 
 TEST_CASE("crossovers that would cut rows or exchange blocks of different sizes are refused") {

@@ -31,17 +31,6 @@ TEST_CASE("clues are in place in the first individuals even if they may change l
   CHECK(context.genomes().groups().front().positions.size() == 9);
 }
 
-TEST_CASE("random bits are ones as often as zeros") {
-  RandomStream random = make_stream(3, "branch map", {});
-  const OperatorContext context(Grid(Box(5, 5)), {.representation = Representation::branch_map});
-  Board genes = samples::empty_board(context);
-  make_operator(first_populations(), context)->make(genes, random);
-  CHECK(std::ranges::max(genes) == 1);
-  const auto ones = static_cast<double>(std::ranges::count(genes, 1));
-  // five standard deviations of 3125 coins
-  CHECK(std::abs(ones - 0.5 * static_cast<double>(genes.size())) < 140);
-}
-
 TEST_CASE("where clues are overlooked the first is the puzzle and the others have every digit side times") {
   RandomStream random = make_stream(1, "overlooked", {});
   const Grid puzzle = samples::puzzle_with_blanks(Box(3, 4), 60, 1);

@@ -108,24 +108,6 @@ TEST_CASE("local searches make random boards better on average and leave solved 
   }
 }
 
-TEST_CASE("two digits in each other's column are put right") {
-  RandomStream random = make_stream(3, "columns and boxes", {});
-  const Board right = samples::board_of(samples::full_grid(Box(3, 3), 9));
-  Grid fixed = samples::full_grid(Box(3, 3), 9);
-  fixed.clear(0);
-  fixed.clear(1);
-  Board wrong = right;
-  std::swap(wrong[0], wrong[1]);
-  for (const int permille : {0, 1000}) {
-    const OperatorContext context(
-        fixed, preset_of(Improvement::columns_and_boxes, Representation::row_permutations, permille));
-    Board board = wrong;
-    // Each of the two columns is paired with itself as often as with the other.
-    for (int i = 0; i < 20; ++i) make_operator(improvements(), context)->improve(board, random);
-    CHECK(board == (permille == 0 ? wrong : right));
-  }
-}
-
 TEST_CASE("boxes are searched where all columns are legal") {
   RandomStream random = make_stream(4, "columns and boxes", {});
   Grid latin = samples::full_grid(Box(3, 3), 9);

@@ -91,15 +91,6 @@ TEST_CASE("missing digits and conflicts are what their definitions say") {
   }
 }
 
-TEST_CASE("a board with two equal digits in a house has conflicts") {
-  const Grid solution = samples::full_grid(Box(2, 3), 2);
-  for (std::size_t cell = 0; cell < 36; ++cell) {
-    Board board = samples::board_of(solution);
-    board[cell] = static_cast<Gene>(board[cell] % solution.side() + 1);
-    CHECK(fitness_of(Objective::equal_peers, solution.box(), board) > 0);
-  }
-}
-
 TEST_CASE("the objective of a branch map is 0 when its grid is the solution and at no other time") {
   RandomStream random = make_stream(2, "branch map", {});
   const Grid puzzle = samples::puzzle_with_blanks(Box(3, 3), 24, 1);

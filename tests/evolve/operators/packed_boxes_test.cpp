@@ -92,14 +92,3 @@ TEST_CASE("the shape known to the compiler is laid out as the general one") {
     CHECK(fitness_of(fixed, individual) == fitness_of(any, individual));
   }
 }
-
-TEST_CASE("boxes with no or one free cell are left alone") {
-  Grid puzzle = samples::full_grid(Box(3, 3), 1);
-  puzzle.clear(cell_of_place(Box(3, 3), 4, 2));
-  const Grids grids(puzzle);
-  RandomStream random = make_stream(1, "mutate", {});
-  Individual child = random_individual(grids, random);
-  const Individual before = child;
-  PackedBoxes<Cube64>(grids, {.mutation_permille = 1000}).mutate(child, random);
-  CHECK(child == before);
-}

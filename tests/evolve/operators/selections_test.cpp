@@ -100,22 +100,6 @@ TEST_CASE("with inverse roulette everybody becomes a parent once, the second the
   }
 }
 
-TEST_CASE("the first parent of a generation comes in proportion to one over the fitness") {
-  RandomStream random = make_stream(2, "inverse roulette", {});
-  const auto selection = selection_of({.selection = Selection::inverse_roulette_and_worst});
-  const Population population = samples::ranked({2, 4, 4, 8});
-  std::vector<int> times(4, 0);
-  constexpr int rounds = 9'000;
-  for (int i = 0; i < rounds; ++i) {
-    selection->prepare(population, random);
-    ++times[static_cast<std::size_t>(selection->choose(0, random).first)];
-  }
-  const std::vector<double> shares = {4. / 9, 2. / 9, 2. / 9, 1. / 9};
-  for (std::size_t rank = 0; rank < 4; ++rank) {
-    CHECK(std::abs(times[rank] - rounds * shares[rank]) < 5 * std::sqrt(rounds * shares[rank]));
-  }
-}
-
 TEST_CASE("the last of an odd number is paired with itself and then all come back") {
   RandomStream random = make_stream(3, "inverse roulette", {});
   const auto selection = selection_of({.selection = Selection::inverse_roulette_and_worst});

@@ -126,17 +126,6 @@ TEST_CASE("the pool remembers the best of all generations until it is told to fo
   }
 }
 
-TEST_CASE("a population without anything wrong is left alone, and so is any by no pool") {
-  RandomStream random = make_stream(3, "elite pool", {});
-  for (const int size : {0, 3}) {
-    ElitePool pool = pool_of(size);
-    const std::vector<Fitness> fitness = size == 0 ? std::vector<Fitness>{3, 9} : std::vector<Fitness>{0, 0};
-    Population population = population_of(fitness);
-    CHECK(pool.survive(population, random) == 0);
-    CHECK(fitness_of(population) == fitness);
-  }
-}
-
 TEST_CASE("a restart is due every so many generations and then keeps nobody") {
   const Population population = samples::ranked({1, 2, 3});
   RandomStream random = make_stream(1, "not needed", {});

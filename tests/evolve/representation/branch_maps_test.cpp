@@ -113,10 +113,3 @@ TEST_CASE("blocks of a branch map are the codes of its cells or their bits") {
   CHECK(maps.blocks(Blocks::bits).size() == 204);
   CHECK_THROWS_AS(maps.blocks(Blocks::boxes), std::invalid_argument);
 }
-
-TEST_CASE("a full grid leaves a branch map without genes and is its grid") {
-  const Grid solution = samples::full_grid(Box(3, 3), 4);
-  const BranchMaps maps(solution, true);
-  CHECK(maps.length() == 0);
-  CHECK(maps.decode(ConstGenes()) == solution);
-}

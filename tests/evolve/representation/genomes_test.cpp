@@ -103,15 +103,3 @@ TEST_CASE("the stronger the propagation the fewer cells of a partial grid are fr
   CHECK(free_cells(Propagation::probes) <= free_cells(Propagation::singles));
   CHECK(PartialGrids(samples::from_digits(samples::easy_a), Propagation::singles).free_cells().empty());
 }
-
-TEST_CASE("a cell without a candidate is not open at the beginning") {
-  Grid puzzle(Box(2, 2));  // no digit is possible in the first cell
-  puzzle.set(1, 1);
-  puzzle.set(4, 2);
-  puzzle.set(5, 3);
-  puzzle.set(12, 4);
-  const PartialGrids grids(puzzle, Propagation::none);
-  const auto open = grids.beginning().open_cells();
-  CHECK(std::ranges::find(open, Cell{0}) == open.end());
-  CHECK(std::ranges::find(open, Cell{2}) != open.end());
-}

@@ -253,31 +253,3 @@ TEST_CASE("the band digger does not begin where the mask leaves several solution
   GenerationContext poor = job_for(10, 0);
   CHECK_FALSE(BandDigger(possible, poor).begin(full_grid(10)));
 }
-
-TEST_CASE("the band engine finds all solutions with another digit in one cell when that digit is forbidden") {
-  BandEngine engine;
-  const auto solutions = [&] {
-    std::vector<Cells9x9> all;
-    std::uint64_t nodes_left = plenty;
-    while (engine.next_solution(nodes_left) == BandEngine::Outcome::found) all.push_back(engine.solution());
-    return all;
-  };
-  for (std::uint64_t index = 0; index < 20; ++index) {
-    const Cells9x9 solution = cells_of(full_grid(index));
-    Cells9x9 clues = solution;
-    for (std::size_t cell = 0; cell < 81; cell += 1 + (cell + index) % 2) clues[cell] = 0;
-    for (int cell = 0; cell < 81; ++cell) {
-      const int digit = solution[static_cast<std::size_t>(cell)];
-      engine.load(clues);
-      std::vector<Cells9x9> others = solutions();
-      std::erase_if(others,
-                    [&](const Cells9x9& other) { return other[static_cast<std::size_t>(cell)] == digit; });
-      const bool is_open = engine.load_and_forbid(clues, cell, digit);
-      std::vector<Cells9x9> found = solutions();
-      std::ranges::sort(others);
-      std::ranges::sort(found);
-      CHECK(found == others);
-      CHECK((is_open || found.empty()));
-    }
-  }
-}

@@ -32,25 +32,6 @@ TEST_CASE("a random full grid passes the independent checker for boxes of all sh
   }
 }
 
-TEST_CASE("a full grid is a function of box and seed and index") {
-  const Box box = GENERATE(Box(3, 3), Box(3, 4));
-  const Grid grid = full_grid(box, 5, 8);
-  CHECK(full_grid(box, 5, 8) == grid);
-  CHECK(full_grid(box, 5, 9) != grid);
-  CHECK(full_grid(box, 6, 8) != grid);
-  std::jthread([&] { CHECK(full_grid(box, 5, 8) == grid); }).join();
-}
-
-TEST_CASE("a source used before draws the same grids") {
-  const Box box = GENERATE(Box(1, 6), Box(3, 3), Box(3, 4));
-  const Geometry geometry(box);
-  FullGridSource source(geometry);
-  WorkMeter work(0);
-  for (std::uint64_t index = 0; index < 5; ++index) {
-    CHECK(source.draw(4, index, 0, {}, work) == full_grid(box, 4, index));
-  }
-}
-
 TEST_CASE("a stop request ends the drawing of a full grid") {
   std::stop_source stop;
   stop.request_stop();

@@ -189,25 +189,6 @@ TEST_CASE("the order in which runs are added does not matter") {
         read_results({whole_results(folder)}).runs);
 }
 
-TEST_CASE("whatever runs were made the others are missing") {
-  const TemporaryFolder folder;
-  for (const int step : {1, 2, 3, 5, 7, 40}) {
-    std::vector<MadeRun> made;
-    std::set<std::pair<int, int>> left;
-    int index = 0;
-    for (const MadeRun& run : all_runs(sample())) {
-      if (index++ % step == step / 2) {
-        made.push_back(run);
-      } else {
-        left.insert({run.cell, run.number});
-      }
-    }
-    const std::string file = results_with(folder, std::to_string(step), made);
-    CHECK(missing_in(file) == left);
-    CHECK(read_results({file}).runs.size() == made.size());
-  }
-}
-
 TEST_CASE("parts together are the whole whether given one by one or concatenated") {
   const TemporaryFolder folder;
   const std::vector<RunRow> whole = read_results({whole_results(folder)}).runs;
@@ -240,46 +221,6 @@ TEST_CASE("two results of one run are an error") {
              Contains("run 2 of method mk on puzzle two has two results"));
 }
 
-TEST_CASE("more repeats leave what is there and miss the rest") {
-  const TemporaryFolder folder;
-  const std::string file = whole_results(folder);
-  const Study more = sample_with("repeats = 4", "repeats = 6");
-  CHECK(missing_in(file, more).size() == 16);
-  const StudyResults results = read_results({file});
-  CHECK(results.runs.size() == 32);
-  CHECK(results.info.expected() == 48);
-  CHECK(results.info.expected() == 48);
-}
-
-TEST_CASE("fewer repeats hide the runs beyond them until there are more again") {
-  const TemporaryFolder folder;
-  const Study fewer = sample_with("repeats = 4", "repeats = 2");
-  auto runs = all_runs(sample());
-  std::erase_if(runs, [](const MadeRun& made) { return made.cell == 7 && made.number < 2; });
-  const std::string file = results_with(folder, "results.csv", runs);
-  CHECK(missing_in(file, fewer) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
-  CHECK(read_results({file}).runs.size() == 14);
-  CHECK(read_results({file}).info.expected() == 16);
-  CHECK(missing_in(file, sample()) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
-  CHECK(read_results({file}).runs.size() == 30);
-}
-
-TEST_CASE("a title that was changed is kept") {
-  const TemporaryFolder folder;
-  const std::string file = whole_results(folder);
-  ResultsFile(file, sample_with("Sample", "Another"));
-  CHECK(read_results({file}).info.title == "Another");
-  CHECK(read_results({file}).info.title == "Another");
-}
-
-TEST_CASE("a file without anything missing is not changed") {
-  const TemporaryFolder folder;
-  const std::string file = whole_results(folder);
-  const std::string before = content(file);
-  CHECK(missing_in(file).empty());
-  CHECK(content(file) == before);
-}
-
 TEST_CASE("a file cut off anywhere is cut back to whole runs and continued") {
   const TemporaryFolder folder;
   const std::string file = whole_results(folder);
@@ -301,39 +242,6 @@ TEST_CASE("a file cut off anywhere is cut back to whole runs and continued") {
       }
     }
     CHECK(read_results({file}).runs == expected);
-  }
-}
-
-TEST_CASE("a block that did not reach the disk ends what is kept") {
-  const TemporaryFolder folder;
-  const std::string file = whole_results(folder);
-  const std::string whole = content(file);
-  const std::size_t end_of_head = whole.find("\n0,") + 1;
-  std::string head_alone = whole.substr(0, end_of_head);
-  head_alone.replace(20, 100, 100, '\0');
-  write(file, head_alone);
-  CHECK(missing_in(file).size() == 32);
-  CHECK(content(file) == whole.substr(0, end_of_head));
-  std::string holed = whole;
-  const std::size_t hole = whole.find("\n3,") + 20;
-  holed.replace(hole, 512, 512, '\0');
-  write(file, holed);
-  CHECK(read_results({file}).runs.size() == 12);
-  CHECK(missing_in(file).size() == 20);
-  CHECK(content(file) == whole.substr(0, whole.find("\n3,") + 1));
-}
-
-TEST_CASE("a study that is continued with another title and killed in its head keeps its runs") {
-  const TemporaryFolder folder;
-  const std::string file = whole_results(folder);
-  const std::string before = content(file);
-  ResultsFile(file, sample_with("Sample", "Another"));
-  const std::string after = content(file);
-  for (std::size_t size = before.size(); size < after.size(); size += 10) {
-    write(file, after.substr(0, size));
-    CHECK(read_results({file}).info.title == "Sample");
-    CHECK(missing_in(file).empty());
-    CHECK(content(file) == before);
   }
 }
 
@@ -418,14 +326,6 @@ TEST_CASE("a line that was changed by hand is told with its place") {
   CHECK(told(",1001,", ",x,") == file + ":" + line + ": generations: want a number, got x");
   CHECK_THAT(told("# repeats 4", "# repeats four"), Contains("the description of the study is damaged"));
   CHECK_THAT(told("cell,method", "method,cell"), Contains("the description of the study is damaged"));
-}
-
-TEST_CASE("only one process at a time adds to a file") {
-  const TemporaryFolder folder;
-  const std::string file = folder.path() / "results.csv";
-  const ResultsFile first(file, sample());
-  CHECK_THROWS_AS(ResultsFile(file, sample()), Failure);
-  CHECK(read_results({file}).runs.size() == 0);
 }
 
 TEST_CASE("names with commas and quotes and control characters are columns of one line") {
