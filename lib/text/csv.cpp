@@ -286,8 +286,9 @@ std::optional<std::vector<std::string>> split_csv(std::string_view line) {
 }
 
 std::string csv_quoted(std::string_view field) {
-  const bool plain =
-      field.find_first_of(",\"\r\n") == std::string_view::npos && text::trimmed(field) == field;
+  const bool is_whole =
+      std::ranges::none_of(field, [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+  const bool plain = is_whole && text::trimmed(field) == field;
   if (plain) return std::string(field);
   std::string quoted = "\"";
   for (const char c : field) {

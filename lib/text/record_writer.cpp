@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -39,17 +40,40 @@ std::vector<std::string> columns_of(CsvColumns columns) {
   return all;
 }
 
+struct Column {
+  std::string_view name;
+  const Member* member;  // null: follows from the grids, or is a member of `other`
+};
+
+Column column_named(std::string_view name) {
+  return {name, member_of_column(name)};
+}
+
+/// The columns of a whole record, looked up once, because most rows have them.
+const std::vector<Column>& whole_columns(CsvColumns columns) {
+  const auto looked_up = [](const std::vector<std::string>& names) {
+    std::vector<Column> found;
+    std::ranges::transform(names, std::back_inserter(found), column_named);
+    return found;
+  };
+  static const std::array names = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
+  static const std::array found = {looked_up(names[0]), looked_up(names[1])};
+  return found.at(columns == CsvColumns::all ? 0 : 1);
+}
+
 /// One line of CSV: what `field_of` gives for each column.
 template <typename FieldOf>
 std::string csv_line(const WriteOptions& options, FieldOf field_of) {
-  static const std::array columns = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
   std::string text;
-  const auto add = [&](const std::string& column) { text.append(csv_quoted(field_of(column))).append(","); };
+  const auto add = [&](const Column& column) {
+    if (const std::string field = field_of(column); !field.empty()) text += csv_quoted(field);
+    text += ',';
+  };
   if (options.only_columns.empty()) {
-    std::ranges::for_each(columns.at(options.columns == CsvColumns::all ? 0 : 1), add);
-    std::ranges::for_each(options.other_columns, add);
+    std::ranges::for_each(whole_columns(options.columns), add);
+    std::ranges::for_each(options.other_columns, add, column_named);
   } else {
-    std::ranges::for_each(options.only_columns, add);
+    std::ranges::for_each(options.only_columns, add, column_named);
   }
   text.pop_back();
   return text;
@@ -79,11 +103,13 @@ std::optional<std::string> text_of_grids(std::string_view column, const Record& 
 }
 
 /// A column as text, empty if it is not known; members of `other` without JSON's quotes.
-std::string column_text(std::string_view column, const Record& record, Alphabet alphabet) {
-  if (auto text = text_of_grids(column, record, alphabet)) return *text;
-  if (const Member* const member = member_of_column(column))
-    return as_lines(member->text(record).value_or(""));
-  const auto other = record.other.find(std::string(column));
+std::string column_text(const Column& column, const Record& record, Alphabet alphabet) {
+  if (column.member != nullptr) {
+    const auto text = column.member->text(record);
+    return text ? as_lines(*text) : "";
+  }
+  if (auto text = text_of_grids(column.name, record, alphabet)) return *text;
+  const auto other = record.other.find(std::string(column.name));
   if (other == record.other.end()) return "";
   return as_lines(is_json_string(other->second) ? json_unquoted(other->second) : other->second);
 }
@@ -127,11 +153,13 @@ std::string with_controls_escaped(std::string_view json) {
 /// The members of an object under construction.
 class ObjectWriter {
  public:
+  /// `name` is one of ours, which has nothing to escape.
   void add(std::string_view name, std::string_view json) {
-    text_ += text_.empty() ? '{' : ',';
-    text_ += json_quoted(name);
-    text_ += ':';
-    text_ += json;
+    text_.append(text_.empty() ? "{\"" : ",\"").append(name).append("\":").append(json);
+  }
+  void add_other(std::string_view name, std::string_view json) {
+    const std::string quoted = json_quoted(name);
+    add(std::string_view(quoted).substr(1, quoted.size() - 2), json);
   }
   /// What is not known is left out.
   void add(const Member& member, const Record& record) {
@@ -153,12 +181,12 @@ class ObjectWriter {
 }  // namespace
 
 std::string csv_header(const WriteOptions& options) {
-  return csv_line(options, [](const std::string& column) { return column; });
+  return csv_line(options, [](const Column& column) { return std::string(column.name); });
 }
 
 std::string csv_of_record(const Record& record, const WriteOptions& options) {
   return csv_line(options,
-                  [&](const std::string& column) { return column_text(column, record, options.alphabet); });
+                  [&](const Column& column) { return column_text(column, record, options.alphabet); });
 }
 
 std::string json_of_columns(const Record& record, const WriteOptions& options) {
@@ -193,7 +221,7 @@ std::string json_of_record(const Record& record, Alphabet alphabet) {
     if (json_fault(value)) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
     // A `level` of someone else that is a number or a string cannot be mistaken for ours and keeps its name.
     const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
-    object.add(is_ambiguous ? "other_level" : name, json_compacted(value));
+    object.add_other(is_ambiguous ? "other_level" : name, json_compacted(value));
   }
   return with_controls_escaped(object.text());
 }
