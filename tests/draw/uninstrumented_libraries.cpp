@@ -3,12 +3,18 @@
 // threads of pango wait for each other in ways that the thread sanitizer cannot see. It must be in the program itself,
 // where the sanitizers look first.
 extern "C" __attribute__((visibility("default"))) const char*
-__lsan_default_suppressions();  // NOLINT: its name
+__lsan_default_suppressions();                                                           // NOLINT: its name
+extern "C" __attribute__((visibility("default"))) const char* __lsan_default_options();  // NOLINT: its name
 extern "C" __attribute__((visibility("default"))) const char*
 __tsan_default_suppressions();  // NOLINT: its name
 
 const char* __lsan_default_suppressions() {  // NOLINT
   return "leak:libfontconfig\n";
+}
+
+// What is suppressed is not told: tests want silence where all went well.
+const char* __lsan_default_options() {  // NOLINT
+  return "print_suppressions=0";
 }
 
 const char* __tsan_default_suppressions() {  // NOLINT
