@@ -63,7 +63,7 @@ class Output {
   int descriptor_ = -1;
   std::string waiting_;  // not sent yet
   off_t written_ = 0;
-  off_t whole_ = 0;      // of these, up to the end of the last line
+  off_t whole_ = 0;  // of these, up to the end of the last line
   bool reader_gone_ = false;
   bool is_terminal_ = false;
   bool is_kept_ = false;  // the partial file

@@ -34,7 +34,8 @@ const ToolDescription description{
                   "store puzzles from a pipe, with their provenance"},
                  {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
                   "tag the puzzles found by a query"},
-                 {"evodoku-store backup puzzles.db copy.db", "copy the store, even while others write to it"}},
+                 {"evodoku-store backup puzzles.db copy.db",
+                  "copy the store, even while others write to it"}},
     .notes =
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
         "puzzles are reported with the reason, and the exit code is 1. To find puzzles in a store, use "

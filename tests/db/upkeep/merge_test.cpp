@@ -114,10 +114,10 @@ TEST_CASE("entries name what is wrong with them, and a bad rating does not take 
     auto store = Store::open(file, Access::create);
     fill_with_all(store);
   }
-  run_sql(
-      file,
-      "PRAGMA ignore_check_constraints = ON; UPDATE puzzle SET cells = 'x' WHERE id = 2; "
-      "UPDATE rating SET run_lengths = x'02' WHERE puzzle = 3; UPDATE level SET se_estimate = -1 WHERE puzzle = 1");
+  run_sql(file,
+          "PRAGMA ignore_check_constraints = ON; UPDATE puzzle SET cells = 'x' WHERE id = 2; "
+          "UPDATE rating SET run_lengths = x'02' WHERE puzzle = 3; UPDATE level SET se_estimate = -1 WHERE "
+          "puzzle = 1");
   const auto entries = first_of(entries_of(Store::open(file, Access::read_only)), 3);
   CHECK(entries[0].further_faults.size() == 1);
   CHECK_FALSE(entries[0].record.level);
