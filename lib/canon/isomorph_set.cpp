@@ -1,5 +1,6 @@
 #include "evodoku/isomorph_set.hpp"
 
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <span>
@@ -16,34 +17,56 @@ namespace {
 constexpr std::size_t entries_per_chunk = 1024;
 constexpr std::size_t first_table_size = 1024;
 
-/// Digits up to 15 take half a byte.
-bool is_packed(Box box) {
-  return box.side() <= 15;
+/// Cells are packed in threes: three digits of a 9x9 take ten bits.
+constexpr int cells_packed_together = 3;
+
+int bits_of_three(Box box) {
+  const auto values = static_cast<std::uint32_t>(box.side() + 1);
+  return static_cast<int>(std::bit_width(values * values * values - 1));
 }
 
 std::size_t packed_bytes(Box box) {
-  const auto cells = static_cast<std::size_t>(box.cells());
-  return is_packed(box) ? (cells + 1) / 2 : cells;
+  const int groups = (box.cells() + cells_packed_together - 1) / cells_packed_together;
+  return static_cast<std::size_t>((groups * bits_of_three(box) + 7) / 8);
+}
+
+/// Three cells from `first` on as one number; missing cells count as blank.
+std::uint32_t three_cells(std::span<const std::uint8_t> cells, std::size_t first, std::uint32_t values) {
+  std::uint32_t number = 0;
+  for (std::size_t cell = first; cell < first + cells_packed_together; ++cell) {
+    number = number * values + (cell < cells.size() ? cells[cell] : 0U);
+  }
+  return number;
 }
 
 void pack(const Grid& puzzle, std::uint8_t* bytes) {
-  const std::span<const std::uint8_t> cells = puzzle.digits();
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const bool is_upper = is_packed(puzzle.box()) && cell % 2 != 0;
-    if (is_upper) {
-      *bytes = static_cast<std::uint8_t>(*bytes | cells[cell] << 4U);
-    } else {
-      *bytes = cells[cell];
+  const int width = bits_of_three(puzzle.box());
+  const auto values = static_cast<std::uint32_t>(puzzle.side() + 1);
+  std::uint64_t waiting = 0;
+  int waiting_bits = 0;
+  for (std::size_t cell = 0; cell < puzzle.digits().size(); cell += cells_packed_together) {
+    waiting |= std::uint64_t{three_cells(puzzle.digits(), cell, values)} << waiting_bits;
+    for (waiting_bits += width; waiting_bits >= 8; waiting_bits -= 8, waiting >>= 8) {
+      *bytes++ = static_cast<std::uint8_t>(waiting);
     }
-    if (is_upper || !is_packed(puzzle.box())) ++bytes;
   }
+  if (waiting_bits > 0) *bytes = static_cast<std::uint8_t>(waiting);
 }
 
 Grid unpacked(Box box, const std::uint8_t* bytes) {
+  const int width = bits_of_three(box);
+  const auto values = static_cast<std::uint32_t>(box.side() + 1);
   std::vector<std::uint8_t> cells(static_cast<std::size_t>(box.cells()));
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const unsigned two = is_packed(box) ? bytes[cell / 2] : bytes[cell];
-    cells[cell] = static_cast<std::uint8_t>(is_packed(box) ? two >> (cell % 2 * 4) & 15U : two);
+  std::uint64_t waiting = 0;
+  int waiting_bits = 0;
+  for (std::size_t first = 0; first < cells.size(); first += cells_packed_together) {
+    for (; waiting_bits < width; waiting_bits += 8) waiting |= std::uint64_t{*bytes++} << waiting_bits;
+    auto number = static_cast<std::uint32_t>(waiting & ((std::uint64_t{1} << width) - 1));
+    waiting >>= width;
+    waiting_bits -= width;
+    for (std::size_t cell = first + cells_packed_together; cell-- > first; number /= values) {
+      if (cell < cells.size()) cells[cell] = static_cast<std::uint8_t>(number % values);
+    }
   }
   return Grid(box, std::move(cells));
 }

@@ -122,12 +122,12 @@ TEST_CASE("a set agrees with canonical keys however many puzzles come") {
   CHECK(set.size() == numbers.size());
 }
 
-TEST_CASE("a 9x9 puzzle takes at most 72 bytes at any time from ten thousand on", "[long]") {
+TEST_CASE("a 9x9 puzzle takes at most 64 bytes at any time from ten thousand on", "[long]") {
   IsomorphSet set(Box(3, 3));
   RandomStream random = make_stream(5, "test", {});
   for (std::uint64_t number = 0; number < 50'000; ++number) {
     set.insert(random_clues(Box(3, 3), 22, random), number);
-    if (number > 10'000 && number % 97 == 0) CHECK(set.bytes() <= 72 * set.size());
+    if (number > 10'000 && number % 97 == 0) CHECK(set.bytes() <= 64 * set.size());
   }
 }
 

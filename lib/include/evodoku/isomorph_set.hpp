@@ -26,7 +26,7 @@ namespace evodoku {
 EVODOKU_API std::uint64_t isomorph_fingerprint(const Grid& puzzle);
 
 /// Exact for every box: fingerprints only select the puzzles that are compared by an exact form. Memory: at
-/// most 72 bytes a 9x9 puzzle, including while it grows; for other boxes at most a byte a cell, and 28 bytes.
+/// most 64 bytes a 9x9 puzzle, including while it grows; for other boxes at most a byte a cell, and 28 bytes.
 /// One object is for one thread at a time. Puzzles should have no two equal digits in a house; those that do
 /// are compared by canonical_form(), which does not find all their isomorphs.
 class EVODOKU_API IsomorphSet {
