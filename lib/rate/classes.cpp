@@ -12,7 +12,7 @@ namespace evodoku {
 
 namespace {
 
-/// Puzzles that singles and direct techniques solve reach this class and none above it, however long they take. In a
+/// Puzzles with an estimate of singles and direct techniques reach this class and none above it, however long they take. In a
 /// scale with levels it is the last class that begins below the techniques which only eliminate.
 constexpr std::size_t medium = 2;
 

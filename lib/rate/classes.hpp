@@ -2,7 +2,7 @@
 //
 //   by rating: the last class whose `from` is not above the rating
 //   by level:  the last class whose `level_from` is not above the level's estimate
-//   class     := the mean of both, rounded down; `medium` at most if singles and direct techniques solve the puzzle
+//   class     := the mean of both, rounded down; `medium` at most if by level it is
 //
 // By the rating alone, puzzles of singles would be called hard if few singles are available at a time; by the level
 // alone, puzzles that take twice as long would be called the same.

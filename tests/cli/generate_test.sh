@@ -381,7 +381,7 @@ test_drills_refuse_what_has_no_meaning_with_them() {
   run evodoku-generate --drill x-wing..chain
   expect_usage_error '--drill x-wing..chain: want one technique'
   run evodoku-generate --drill flying-fish
-  expect_usage_error 'flying-fish'
+  expect_usage_error '--drill flying-fish: not known'
   run evodoku-generate --drill beyond-techniques
   expect_usage_error 'want one technique'
   run evodoku-generate --drill x-wing -N 6

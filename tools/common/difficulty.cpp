@@ -26,12 +26,12 @@ std::string plain(std::string_view name) {
   return text;
 }
 
-std::size_t place_of(const std::string& name) {
+std::size_t place_of(const std::string& option, const std::string& name) {
   const auto names = level_techniques();
   const auto found =
       std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
   if (found == names.end()) {
-    throw unknown_value("--technique", name, {names.begin(), names.end()});
+    throw unknown_value("--" + option, name, {names.begin(), names.end()});
   }
   return static_cast<std::size_t>(found - names.begin());
 }
@@ -61,8 +61,8 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
   const auto text = line.maybe<std::string>(option);
   if (!text) return std::nullopt;
   const TextRange range = parse_range("--" + option, *text);
-  const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
-                          .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
+  const LevelRange places{.first = range.low ? place_of(option, *range.low) : 0,
+                          .last = range.high ? place_of(option, *range.high) : level_techniques().size() - 1};
   if (places.first > places.last) {
     throw UsageError(
         fmt::format("--{} {}: this range is empty; want the easier technique first", option, *text));

@@ -109,8 +109,10 @@ struct PuzzleSpec {
   std::vector<CellRule> mask = {};
   /// No single clue can be removed without leaving more than one solution; proven for every clue.
   bool minimal = false;
-  /// With `minimal` alone: each minimal puzzle with n clues has the same probability, and weight_of_minimal() tells how
-  /// this changes with n. Takes many tries: 9x9 some 260,000, boxes above are out of reach.
+  /// With `minimal` alone: each minimal puzzle with n clues has the same probability, and weight_of_minimal()
+  /// tells how this changes with n. Takes many tries: 9x9 some 260,000, boxes above are out of reach. Not
+  /// promised: puzzles of 9x9 with more than 40 clues, and that the full grids, of which 50 tries share one, are
+  /// drawn exactly uniformly.
   bool unbiased = false;
   /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing: random
   /// grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
@@ -183,10 +185,10 @@ struct GenerateResult {
 /// scoring budget if they are rare. Safe from several threads (if the score is). A stop request takes effect
 /// at once, except that the final proof and a score in progress are completed. Throws std::invalid_argument
 /// if `spec.clues` is not in 0..cells or not possible with the shape, if neither a count nor an aim nor a
-/// minimal puzzle is asked for, for unbiased with anything but minimal, for a mask that does not fit, for allow_multiple with an aim or with minimal,
-/// for a grid that is not full or has another box, for parents that are not proper 9x9 puzzles of the shape or come
-/// without an aim, and for an aim without a score or with low > high. Exceptions of the
-/// score are passed on.
+/// minimal puzzle is asked for, for unbiased with anything but minimal, for a mask that does not fit, for
+/// allow_multiple with an aim or with minimal, for a grid that is not full or has another box, for parents that
+/// are not proper 9x9 puzzles of the shape or come without an aim, and for an aim without a score or with
+/// low > high. Exceptions of the score are passed on.
 /// std::logic_error, thrown if a proof contradicts the engine that removed the clues, indicates a bug in the
 /// library. Not promised: uniformity. Grids and puzzles are varied but not uniformly distributed
 /// (docs/generate.md), and puzzles with an aim are the first that the search finds.

@@ -64,8 +64,8 @@ struct RaterProtocol {
 
 /// A class of a rater. By the rating, a puzzle is in the last class whose `from` is not above the value; by the
 /// level, in the last whose `level_from` is not above Level::se_estimate (sizes without one: that of the
-/// technique). Its class is the mean of both positions, rounded down, and not above `medium` if singles and direct
-/// techniques solve it.
+/// technique). Its class is the mean of both positions, rounded down, and not above `medium` if the level's is not
+/// (an estimate below 2.35: Sudoku Explainer needs singles and its direct techniques only).
 struct DifficultyClass {
   std::string name;
   double from = 0;

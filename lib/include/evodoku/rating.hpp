@@ -24,7 +24,8 @@ struct Rating {
   std::optional<double> ert_high = {};
   /// log10(1 + ERT), >= 0; computed from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
-  /// The name of the class ("easy"), by rating and level (DifficultyClass), or "unsolved" if no run succeeded, which sorts as hardest.
+  /// The name of the class ("easy"), by rating and level (DifficultyClass), or "unsolved" if no run succeeded,
+  /// which sorts as hardest.
   std::string difficulty_class = {};
   /// The classes at the ends of the interval. Nothing: not known, as in a record made elsewhere.
   std::optional<std::string> class_low = {};

@@ -94,13 +94,16 @@ EVODOKU_API std::string explain(const SolveResult& result, Box box);
 EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                                   const SolveOptions& options = {.limit = 0});
 
-/// Counts the solutions of a candidate grid: those of its digits placed that have no digit which is not a candidate of its
-/// cell. The scalar engine searches, whatever options.engine; `visit`, if given, gets each solution, as in enumerate().
+/// Counts the solutions of a candidate grid, up to `options.limit` (0: no limit): those of its digits placed
+/// whose digits are all candidates of their cells; each is checked for both. The scalar engine searches, whatever
+/// options.engine; `visit`, if given, gets each solution and returns false to end the search. Cost: as the scalar
+/// engine's for a puzzle. Safe from several threads. Not promised: a second proof.
 EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& options = {},
                               const std::function<bool(const Grid&)>& visit = {});
 
 /// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is none,
-/// or if the digits placed do not have exactly one solution without the candidates.
+/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost: one
+/// solve() of the digits placed. Safe from several threads.
 EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
