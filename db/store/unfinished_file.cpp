@@ -87,7 +87,10 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 bool UnfinishedFile::take_name(const std::string& name) const {
-  const int error = rename_to_free_name(path_, name);
+  const int descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_synced = descriptor >= 0 && ::fsync(descriptor) == 0;
+  const int error = is_synced ? rename_to_free_name(path_, name) : errno;
+  if (descriptor >= 0) ::close(descriptor);
   if (error == EEXIST) return false;
   if (error != 0) {
     const std::string words = std::generic_category().message(error);

@@ -12,7 +12,6 @@
 
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
-#include "common/progress.hpp"
 #include "common/record_output.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
@@ -34,8 +33,7 @@ const ToolDescription description{
                   "store puzzles from a pipe, with their provenance"},
                  {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
                   "tag the puzzles found by a query"},
-                 {"evodoku-store backup puzzles.db copy.db",
-                  "copy the store, even while others write to it"}},
+                 {"evodoku-store backup puzzles.db copy.db", "copy the store while others read it"}},
     .notes =
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
         "puzzles are reported with the reason, and the exit code is 1. To find puzzles in a store, use "
@@ -55,7 +53,7 @@ const ToolDescription description{
                "FILE.db",
                "proves every puzzle again and checks the file",
                {"repair", "output", "threads"}},
-              {"backup", "FILE.db COPY.db", "copies the store, even while others write", {}},
+              {"backup", "FILE.db COPY.db", "copies the store while others read it", {}},
               {"info", "FILE.db", "shows what the store contains", {"output", "json"}}}};
 
 int export_puzzles(const StoreCommand& command) {
@@ -73,7 +71,6 @@ int export_puzzles(const StoreCommand& command) {
 }
 
 int back_up_store(const StoreCommand& command) {
-  constexpr std::uint64_t bytes_a_mebibyte = std::uint64_t{1024} * 1024;
   if (command.options.files.size() != 1)
     throw UsageError("backup: name one file for the copy: evodoku-store backup FILE.db COPY.db");
   const std::string& copy = command.options.files.front();
@@ -82,16 +79,7 @@ int back_up_store(const StoreCommand& command) {
     throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
   const Interrupt interrupt;
   auto store = open_store(command.path);
-  Progress progress("MiB", store.info().bytes / bytes_a_mebibyte, command.options.quiet);
-  std::uint64_t shown = 0;
-  const auto show = [&](std::uint64_t done, std::uint64_t /*total*/) {
-    const std::uint64_t mebibytes = done / bytes_a_mebibyte;
-    if (mebibytes > shown) progress.advance(mebibytes - shown);  // smaller when the copy begins again
-    shown = std::max(shown, mebibytes);
-  };
-  const bool is_complete = backup(store, copy, {.progress = show, .stop = interrupt.token()});
-  progress.clear();
-  return is_complete ? int{exit_done} : interrupt.exit_code();
+  return backup(store, copy, interrupt.token()) ? int{exit_done} : interrupt.exit_code();
 }
 
 int print_info(const StoreCommand& command) {

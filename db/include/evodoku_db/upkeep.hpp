@@ -95,17 +95,10 @@ EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 /// empty: nothing was wrong. About half a minute per million puzzles.
 EVODOKU_DB_API std::vector<std::string> repair(Store& store);
 
-struct BackupOptions {
-  /// Called from time to time with the number of bytes copied and in total. It may start over if others write
-  /// to the store meanwhile.
-  std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};
-  std::stop_token stop = {};
-};
-
-/// Copies the store to another file while others may use it. The copy is a complete snapshot of one moment,
-/// checked, and synced to disk when this returns; it appears under its name only when it is complete. False:
-/// a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a file of
-/// that name.
-EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, const BackupOptions& options = {});
+/// Copies the store to another file while others read it; who writes waits. The copy is a complete snapshot of one moment,
+/// without unused space, checked, and synced to disk when this returns; it appears under its name only when it is
+/// complete. False: a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a file
+/// of that name. Some seconds per million puzzles.
+EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, std::stop_token stop = {});
 
 }  // namespace evodoku::db
