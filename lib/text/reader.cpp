@@ -31,33 +31,19 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Files that are not puzzles in text: the error names the kind of file instead of a byte in it.
-struct ForeignKind {
-  std::string_view begins;
-  const char* what;
-};
+/// How files begin that are not plain text: gzip, bzip2, xz, zstd and zip files, PDF, text in UTF-16.
+constexpr std::array foreign_beginnings = {"\x1F\x8B"sv,         "BZh91AY&SY"sv, "\xFD\x37zXZ"sv,
+                                           "\x28\xB5\x2F\xFD"sv, "PK\x03\x04"sv, "%PDF-"sv,
+                                           "\xFF\xFE"sv,         "\xFE\xFF"sv};
 
-constexpr std::array foreign_kinds = {
-    ForeignKind{"\x1F\x8B"sv, "a gzip file: unpack it first (zcat FILE | ...)"},
-    ForeignKind{"BZh91AY&SY"sv, "a bzip2 file: unpack it first (bzcat FILE | ...)"},
-    ForeignKind{"\xFD"
-                "7zXZ"sv,
-                "an xz file: unpack it first (xzcat FILE | ...)"},
-    ForeignKind{"\x28\xB5\x2F\xFD"sv, "a zstd file: unpack it first (zstdcat FILE | ...)"},
-    ForeignKind{"PK\x03\x04"sv, "a zip file: unpack it first (unzip -p FILE | ...)"},
-    ForeignKind{"%PDF-"sv, "a PDF file: puzzles are read as text only"},
-    ForeignKind{"SQLite format 3"sv,
-                "an SQLite file: evodoku-store export writes the puzzles of a store as text"},
-    ForeignKind{"\xFF\xFE"sv, "text in UTF-16: save it as UTF-8"},
-    ForeignKind{"\xFE\xFF"sv, "text in UTF-16: save it as UTF-8"},
-};
-
-/// The kind of a foreign file, judged by its first line, and what to do; nothing if it may be text.
-std::optional<std::string> foreign_file(std::string_view first_line) {
-  for (const ForeignKind& kind : foreign_kinds) {
-    if (first_line.starts_with(kind.begins)) return std::string("this is ") + kind.what;
-  }
-  return std::nullopt;
+/// What to do with a file that is not text, judged by its first line; null if it may be text.
+const char* why_no_text(const Line& first_line) {
+  const auto begins = [&](std::string_view bytes) { return first_line.text.starts_with(bytes); };
+  if (begins("SQLite format 3"))
+    return "this is an SQLite file: evodoku-store export writes the puzzles of a store as text";
+  if (first_line.flaw == Line::Flaw::has_nul || std::ranges::any_of(foreign_beginnings, begins))
+    return "this is not a text file: unpack what is compressed, and save text as UTF-8";
+  return nullptr;
 }
 
 }  // namespace
@@ -178,11 +164,9 @@ class PuzzleReader::Parser {
   }
 
   bool stop_at_foreign_file(const Line& line) {
-    std::optional<std::string> what = foreign_file(line.text);
-    if (!what && line.flaw == Line::Flaw::has_nul)
-      what = "a NUL byte in the first line: this is not a text file";
-    if (!what) return false;
-    put(ParseFault{{line.number, 0}, std::move(*what)});
+    const char* const why = why_no_text(line);
+    if (why == nullptr) return false;
+    put(ParseFault{{line.number, 0}, why});
     ended_ = true;
     return true;
   }
