@@ -8,8 +8,8 @@
 #                        each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy, and two that --all leaves out: faults, the attacks of tests/faults in full (an
-#                        hour on two cores), and mutants, 200 small changes to the code that the tests must detect (two hours)
+#                        coverage format tidy, and one that --all leaves out: faults, the attacks of tests/faults in full (an
+#                        hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
@@ -33,7 +33,7 @@ skipped=0
 problems=()
 
 usage() {
-  sed -n '2,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -259,12 +259,6 @@ faults() {
   done
 }
 
-# The tests of the tests, described in tests/mutants/mutants.py. Changes that were tried before are not tried again.
-mutants() {
-  section "mutants"
-  check "mutants" python3 tests/mutants/mutants.py --folder build/mutants --jobs "$jobs" </dev/null
-}
-
 run_stage() {
   case "$1" in
     release)
@@ -299,7 +293,6 @@ run_stage() {
       check "clang-tidy" tidy
       ;;
     faults) faults ;;
-    mutants) mutants ;;
   esac
 }
 
@@ -321,7 +314,7 @@ is_stage() {
 
 all=false
 all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
-other_stages="faults mutants"
+other_stages="faults"
 stages=release
 summary=()
 case "${1-}" in
@@ -337,7 +330,7 @@ case "${1-}" in
       fi
     done
     # the other stages need the packages of --all
-    case " $stages " in " release " | " faults " | " mutants ") ;; *) all=true ;; esac
+    case " $stages " in " release " | " faults ") ;; *) all=true ;; esac
     ;;
   -h | --help) usage && exit 0 ;;
   *)
