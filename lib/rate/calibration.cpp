@@ -17,24 +17,21 @@ namespace {
 
 constexpr double seconds_a_minute = 60;
 
-void require(bool holds, const char* what) {
-  if (!holds) throw std::invalid_argument(std::string("calibrate: ") + what);
-}
-
 void require_sound(const ReaderTimes& readers, const ClassesWanted& wanted) {
-  require(readers.seconds.size() == readers.ratings.size(), "want times for each rating");
-  for (std::size_t i = 0; i < readers.ratings.size(); ++i) {
-    require(std::isfinite(readers.ratings[i]), "ratings must be finite");
-    require(!readers.seconds[i].empty(), "each puzzle needs a time");
-    for (const double seconds : readers.seconds[i])
-      require(std::isfinite(seconds) && seconds > 0, "times must be above 0");
-  }
+  const auto is_time = [](double seconds) { return std::isfinite(seconds) && seconds > 0; };
+  bool sound = readers.seconds.size() == readers.ratings.size() &&
+               std::ranges::all_of(readers.ratings, [](double rating) { return std::isfinite(rating); });
+  for (const std::vector<double>& seconds : readers.seconds)
+    sound = sound && !seconds.empty() && std::ranges::all_of(seconds, is_time);
+  if (!sound)
+    throw std::invalid_argument(
+        "calibrate: want a finite rating and one or more times above 0 for each puzzle");
   const std::set<std::string> names(wanted.names.begin(), wanted.names.end());
-  require(names.size() >= 2 && names.size() == wanted.names.size(),
-          "want two classes or more, of different names");
-  require(wanted.cut_minutes.empty() || wanted.cut_minutes.size() + 1 == wanted.names.size(),
-          "want one cut fewer than classes");
-  require(std::ranges::is_sorted(wanted.cut_minutes, std::less_equal()), "cuts must ascend");
+  const std::vector<double>& cuts = wanted.cut_minutes;
+  if (names.size() < 2 || names.size() != wanted.names.size() ||
+      (!cuts.empty() && cuts.size() + 1 != names.size()) || !std::ranges::is_sorted(cuts, std::less_equal()))
+    throw std::invalid_argument(
+        "calibrate: want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
 }
 
 double median_of(std::vector<double> values) {
