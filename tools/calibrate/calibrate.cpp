@@ -203,11 +203,7 @@ int calibrate_main(int argc, char** argv) {
   const auto saved = line.maybe("save");
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
-  if (saved) {
-    std::vector<NamedFile> files;
-    for (const std::string& file : options.files) files.push_back({"", file});
-    require_free(*saved, files);
-  }
+  if (saved) require_free(*saved, options.files);
   const ClassesWanted wanted = wanted_classes(line);
   const Interrupt interrupt;
   int left_out = 0;

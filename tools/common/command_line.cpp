@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -55,14 +56,11 @@ std::string side_as_option(const std::string& word) {
   return fmt::format("{0}x{0} is {1}{2}", side, option, side == 9 ? ", the default" : "");
 }
 
-/// " (9x9 is -N 3, the default)" for the unknown option `--size 9` or `--size=9`, as other programs have it.
-std::string size_meant(const std::string& option, const std::vector<std::string>& arguments) {
-  std::string meant;
-  if (option.starts_with("--size=")) meant = side_as_option(option.substr(7));
-  const auto at = std::ranges::find(arguments, option);
-  if (option == "--size" && at != arguments.end() && at + 1 != arguments.end())
-    meant = side_as_option(*(at + 1));
-  return meant.empty() ? "" : fmt::format(" ({})", meant);
+Box box_of_order(const std::string& text) {
+  const std::string meant = side_as_option(text);
+  if (!meant.empty() && parse_count("--order", text) > 8)
+    throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", text, meant));
+  return Box::of_order(static_cast<int>(parse_count("--order", text, 2, 8)));
 }
 
 void print(const std::string& text) {
@@ -93,34 +91,68 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
 
 void CommandLine::add_common_options() {
   const auto add = [&](const char* caption, const char* name, const char* letter, const char* value,
-                       const std::string& text) {
-    shared_.push_back({caption, name, letter, value, text});
+                       const std::string& text, Fill fill = {}) {
+    shared_.push_back({caption, name, letter, value, text, std::move(fill)});
   };
   if (groups_.input || groups_.shape) {
     const char* const caption = groups_.input ? "Input" : "Size";
-    add(caption, "order", "N", "N", "order of the grid: N=3 is 9x9 (2 to 8)");
-    add(caption, "box", "", "RxC", "box of R rows by C columns, such as 2x3 (side 2 to 64)");
+    add(caption, "order", "N", "N", "order of the grid: N=3 is 9x9 (2 to 8)",
+        [](const std::string& text, CommonOptions& common) { common.box = box_of_order(text); });
+    add(caption, "box", "", "RxC", "box of R rows by C columns, such as 2x3 (side 2 to 64)",
+        [](const std::string& text, CommonOptions& common) {
+          common.box = parse_box(text);
+          if (!common.box)
+            throw UsageError(fmt::format(
+                "--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
+        });
   }
   if (groups_.input) {
-    add("Input", "from", "", "FORM", fmt::format("the input is {}", alternatives(formats_read())));
-    if (groups_.alphabet) add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs");
-    add("Input", "keep-going", "", "", "report an invalid line and continue; exit code 1");
+    add("Input", "from", "", "FORM", fmt::format("the input is {}", alternatives(formats_read())),
+        [](const std::string& name, CommonOptions& common) {
+          const auto form = parse_text_format(name);
+          if (!form) throw UsageError(fmt::format("--from {}: want {}", name, alternatives(formats_read())));
+          common.from = *form;
+        });
+    if (groups_.alphabet)
+      add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs",
+          [](const std::string& name, CommonOptions& common) {
+            const auto alphabet = parse_alphabet(name);
+            if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", name));
+            common.alphabet = *alphabet;
+          });
+    add("Input", "keep-going", "", "", "report an invalid line and continue; exit code 1",
+        [](const std::string&, CommonOptions& common) { common.keep_going = true; });
   }
   if (groups_.output) {
-    add("Output", "output", "o", "FILE", groups_.output_text);
+    add("Output", "output", "o", "FILE", groups_.output_text,
+        [](const std::string& name, CommonOptions& common) {
+          if (name.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
+          common.output = name;
+        });
     add("Output", "format", "", "FORM",
         fmt::format("write {} (default {})", alternatives(format_names()),
                     option_word(groups_.default_format)));
     add("Output", "json", "", "", "the same as --format json: one record per line");
   }
   if (groups_.links)
-    add("Output", "site", "", "NAME", fmt::format("links to {}", fmt::join(link_sites(), ", ")));
+    add("Output", "site", "", "NAME", fmt::format("links to {}", fmt::join(link_sites(), ", ")),
+        [](const std::string& name, CommonOptions& common) {
+          const auto site = parse_link_site(name);
+          if (!site) throw unknown_value("--site", name, {link_sites().begin(), link_sites().end()});
+          common.site = *site;
+        });
   if (groups_.output && groups_.columns)
     add("Output", "columns", "", "NAMES", "CSV (or JSON) of these: puzzle,class,level ..., or all");
-  if (groups_.threads) add("Common options", "threads", "j", "K", "worker threads (default: all cores)");
+  if (groups_.threads)
+    add("Common options", "threads", "j", "K", "worker threads (default: all cores)",
+        [](const std::string& count, CommonOptions& common) {
+          common.threads = static_cast<int>(parse_count("--threads", count, 1, max_threads));
+        });
   if (groups_.seed)
-    add("Common options", "seed", "", "S", "the same seed gives the same output (default: drawn)");
-  add("Common options", "quiet", "q", "", "only errors on standard error");
+    add("Common options", "seed", "", "S", "the same seed gives the same output (default: drawn)",
+        [](const std::string& seed, CommonOptions& common) { common.seed = parse_count("--seed", seed); });
+  add("Common options", "quiet", "q", "", "only errors on standard error",
+      [](const std::string&, CommonOptions& common) { common.quiet = true; });
   add("Common options", "help", "", "", "show this help; -h shows a short one");
   add("Common options", "version", "", "", "show the version");
 }
@@ -161,21 +193,24 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
     }
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();
-    const std::string size = size_meant(name, arguments);
-    throw UsageError(
-        fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean(name, names) : size));
+    throw UsageError(fmt::format("unknown option {}{}", name,
+                                 name.starts_with("--size") ? " (9x9 is -N 3, the default; 6x6 is --box 2x3)"
+                                                            : did_you_mean(name, names)));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
 }
 
+/// Null for no verb.
+const VerbDescription* CommandLine::verb_named(const std::string& name) const {
+  const auto verb =
+      std::ranges::find_if(description_.verbs, [&](const VerbDescription& one) { return name == one.name; });
+  return verb == description_.verbs.end() ? nullptr : &*verb;
+}
+
+/// True if the command line asks for help or the version.
 bool CommandLine::answer() const {
-  const VerbDescription* verb = nullptr;
-  for (const std::string& argument : all("files")) {
-    const auto known = std::ranges::find_if(description_.verbs,
-                                            [&](const VerbDescription& one) { return argument == one.name; });
-    if (verb == nullptr && known != description_.verbs.end()) verb = &*known;
-  }
+  const VerbDescription* const verb = common_.files.empty() ? nullptr : verb_named(common_.files.front());
   std::vector<Option> shown = table_;
   if (verb != nullptr) std::erase_if(shown, [&](const Option& option) { return !is_of(*verb, option); });
   if (has("-h")) {
@@ -195,26 +230,38 @@ bool CommandLine::parse(int argc, char** argv) {
   table_ = own_;
   table_.insert(table_.end(), shared_.begin(), shared_.end());
   store({argv + std::min(argc, 1), argv + argc});
-  if (answer()) return false;
   common_.files = all("files");
+  if (answer()) return false;
   if (!description_.verbs.empty()) take_verb();
-  read_common();
+  if (groups_.input && common_.files.empty()) common_.files = {"-"};
+  common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  fill_fields(shared_);
+  if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
+  common_.format = groups_.output ? read_format() : groups_.default_format;
+  if (groups_.columns && has("columns")) common_.columns = read_columns();
   if (groups_.output) require_free_output();
-  for (const Option& option : table_) {
+  const bool is_page = common_.output.ends_with(".pdf") || common_.output.ends_with(".png");
+  if (is_page && groups_.output)
+    throw UsageError(fmt::format("--output {}: {} writes text; pages are made by evodoku-print",
+                                 common_.output, description_.name));
+  fill_fields(own_);
+  return true;
+}
+
+void CommandLine::fill_fields(const std::vector<Option>& options) {
+  for (const Option& option : options) {
     if (!option.fill || !has(option.name)) continue;
     for (const std::string& value : given_.at(option.name)) option.fill(value, common_);
   }
-  return true;
 }
 
 /// The verb is the first argument.
 void CommandLine::take_verb() {
-  std::vector<std::string> known;
-  for (const VerbDescription& verb : description_.verbs) known.emplace_back(verb.name);
   const std::string name = common_.files.empty() ? "" : common_.files.front();
-  const auto verb =
-      std::ranges::find_if(description_.verbs, [&](const VerbDescription& one) { return name == one.name; });
-  if (verb == description_.verbs.end()) {
+  const VerbDescription* const verb = verb_named(name);
+  if (verb == nullptr) {
+    std::vector<std::string> known;
+    for (const VerbDescription& one : description_.verbs) known.emplace_back(one.name);
     throw UsageError(fmt::format("{}want {}, then what it works on{}; see --help",
                                  name.empty() ? "" : printable(name) + ": ", alternatives(known),
                                  did_you_mean(name, known)));
@@ -229,34 +276,14 @@ void CommandLine::take_verb() {
 }
 
 void CommandLine::require_free_output() const {
-  std::vector<NamedFile> others;
-  for (const std::string& file : common_.files) {
-    if (file != "-") others.push_back({"", file});
-  }
+  std::vector<std::string> others = common_.files;
   for (const Option& option : table_) {
     // --source names a file of the past, --output the file in question
     const bool names_a_file = option.value.find("FILE") != std::string::npos;
     if (names_a_file && option.name != "output" && option.name != "source" && has(option.name))
-      others.push_back({"--" + option.name, get(option.name)});
+      others.push_back(get(option.name));
   }
   require_free(common_.output, others);
-}
-
-std::optional<Box> CommandLine::read_shape() const {
-  if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
-  if (const auto text = maybe("order")) {
-    const std::string meant = side_as_option(*text);
-    if (!meant.empty() && parse_count("--order", *text) > 8)
-      throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", *text, meant));
-    return Box::of_order(static_cast<int>(parse_count("--order", *text, 2, 8)));
-  }
-  if (const auto text = maybe("box")) {
-    const auto box = parse_box(*text);
-    if (!box)
-      throw UsageError(fmt::format("--box {}: want RxC with a side R*C of 2 to 64, such as 2x3", *text));
-    return box;
-  }
-  return std::nullopt;
 }
 
 std::vector<std::string> CommandLine::format_names() const {
@@ -267,12 +294,8 @@ std::vector<std::string> CommandLine::format_names() const {
 }
 
 TextFormat CommandLine::read_format() {
-  if (const auto name = maybe("site")) {
-    const auto site = parse_link_site(*name);
-    if (!site) throw unknown_value("--site", *name, {link_sites().begin(), link_sites().end()});
-    if (maybe("format") != "link") throw UsageError("--site has no meaning without --format link");
-    common_.site = *site;
-  }
+  if (has("site") && maybe("format") != "link")
+    throw UsageError("--site has no meaning without --format link");
   if (has("json") && has("format") && get("format") != "json")
     throw UsageError("give --json or --format, not both");
   TextFormat format = has("json") ? TextFormat::json : groups_.default_format;
@@ -312,37 +335,6 @@ std::vector<std::string> CommandLine::read_columns() const {
   return columns;
 }
 
-void CommandLine::read_common() {
-  common_.quiet = has("quiet");
-  if (groups_.input && common_.files.empty()) common_.files = {"-"};
-  if (groups_.input || groups_.shape) common_.box = read_shape();
-  if (groups_.input) {
-    common_.keep_going = has("keep-going");
-    if (const auto name = maybe("from")) {
-      const auto form = parse_text_format(*name);
-      if (!form) throw UsageError(fmt::format("--from {}: want {}", *name, alternatives(formats_read())));
-      common_.from = *form;
-    }
-    if (const auto name = maybe("alphabet")) {
-      const auto alphabet = parse_alphabet(*name);
-      if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", *name));
-      common_.alphabet = *alphabet;
-    }
-  }
-  common_.format = groups_.default_format;
-  if (groups_.output) {
-    common_.output = maybe("output").value_or("-");
-    if (common_.output.empty())
-      throw UsageError("--output: want the name of a file, or - for standard output");
-    common_.format = read_format();
-    if (groups_.columns && has("columns")) common_.columns = read_columns();
-  }
-  common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  if (groups_.threads && has("threads"))
-    common_.threads = static_cast<int>(parse_count("--threads", get("threads"), 1, max_threads));
-  if (groups_.seed && has("seed")) common_.seed = parse_count("--seed", get("seed"));
-}
-
 std::vector<std::string> CommandLine::all(const std::string& option) const {
   const auto values = given_.find(option);
   return values == given_.end() ? std::vector<std::string>() : values->second;
@@ -370,22 +362,11 @@ std::string size_in_words(Box box) {
 // Rows of the table
 
 BoundOptions& BoundOptions::value(const std::string& name, const char* value_name, Fill fill,
-                                  const std::string& text) {
+                                  const std::string& text, std::optional<std::string> implied) {
   const std::size_t comma = name.find(',');
   line_.add({.caption = caption_,
              .name = name.substr(0, comma),
              .letter = comma == std::string::npos ? "" : name.substr(comma + 1),
-             .value = value_name,
-             .text = text,
-             .fill = std::move(fill)});
-  return *this;
-}
-
-BoundOptions& BoundOptions::optional_value(const std::string& name, const char* value_name,
-                                           std::string implied, Fill fill, const std::string& text) {
-  line_.add({.caption = caption_,
-             .name = name,
-             .letter = "",
              .value = value_name,
              .text = text,
              .fill = std::move(fill),
@@ -420,6 +401,10 @@ TextRange parse_range(const std::string& option, const std::string& text) {
   if (text.empty() || text == "..") {
     throw UsageError(fmt::format("{} {}: want A..B, A.., ..B or A", option, text));
   }
+  const bool is_dashed =
+      std::isdigit(static_cast<unsigned char>(text.front())) != 0 && text.find('-') != std::string::npos;
+  if (is_dashed && text.find_first_not_of("0123456789.-") == std::string::npos)
+    throw UsageError(fmt::format("{} {}: a range is written with two dots: A..B", option, text));
   if (dots == std::string::npos) return {text, text};
   TextRange range;
   if (dots > 0) range.low = text.substr(0, dots);
@@ -473,7 +458,8 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
 double parse_real(const std::string& option, const std::string& text, double low, double high) {
   const auto value = whole_number<double>(text);
   if (value && std::isfinite(*value) && *value >= low && *value <= high) return *value;
-  throw UsageError(fmt::format("{} {}: want a number from {} to {}", option, text, low, high));
+  throw UsageError(fmt::format("{} {}: want a number from {} to {}{}", option, text, low, high,
+                               text.find(',') == std::string::npos ? "" : ", with a decimal point"));
 }
 
 // Seeds and shards

@@ -78,9 +78,9 @@ class CommandLine {
   void store(const std::vector<std::string>& arguments);
   bool answer() const;
   void take_verb();
-  void read_common();
+  const VerbDescription* verb_named(const std::string& name) const;
+  void fill_fields(const std::vector<Option>& options);
   void require_free_output() const;
-  std::optional<Box> read_shape() const;
   TextFormat read_format();
   std::vector<std::string> format_names() const;
   std::vector<std::string> read_columns() const;
@@ -104,15 +104,35 @@ double parse_real(const std::string& option, const std::string& text, double low
 
 /// "A..B", "A..", "..B" or "A" (both ends the same); a missing end is nothing. Throws UsageError naming
 /// `option`.
-struct TextRange {
-  std::optional<std::string> low;
-  std::optional<std::string> high;
+template <typename T>
+struct ParsedRange {
+  std::optional<T> low;
+  std::optional<T> high;
 };
+using TextRange = ParsedRange<std::string>;
 TextRange parse_range(const std::string& option, const std::string& text);
+
+/// The same, each end read by `parse`. A range whose lower end is above its higher one is a UsageError, too.
+template <typename T, typename Parse>
+ParsedRange<T> parse_range_of(const std::string& option, const std::string& text, const Parse& parse) {
+  const TextRange range = parse_range(option, text);
+  ParsedRange<T> ends;
+  if (range.low) ends.low = parse(*range.low);
+  if (range.high) ends.high = parse(*range.high);
+  if (ends.low && ends.high && *ends.low > *ends.high)
+    throw UsageError(option + " " + text + ": this range is empty; want the lower end first");
+  return ends;
+}
 
 /// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for
 /// an empty one, naming `option`.
 std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
+
+/// Which whole numbers an option takes.
+struct CountRange {
+  std::uint64_t low = 0;
+  std::uint64_t high = UINT64_MAX;
+};
 
 /// Options of a tool under one caption of its help. Each row declares an option ("count,n": with a letter), its value,
 /// its range and the field that it fills; the field must exist until the command line is parsed and keeps its value if
@@ -123,11 +143,6 @@ std::vector<std::string> words_of_lists(const std::string& option, const std::ve
 ///       .count("budget", "B", request.budget, "tests and guesses before a puzzle is given up", {.low = 1});
 class BoundOptions {
  public:
-  struct Range {
-    std::uint64_t low = 0;
-    std::uint64_t high = UINT64_MAX;
-  };
-
   explicit BoundOptions(CommandLine& line, std::string caption = "Options")
       : line_(line), caption_(std::move(caption)) {}
 
@@ -138,17 +153,12 @@ class BoundOptions {
   /// A whole number; the field may be optional.
   template <typename Field>
   BoundOptions& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
-                      Range range) {
+                      CountRange range = {}) {
     const auto fill = [option = "--" + name.substr(0, name.find(',')), &field, range](
                           const std::string& number, const CommonOptions&) {
       field = static_cast<Field>(parse_count(option, number, range.low, range.high));
     };
     return value(name, value_name, fill, text);
-  }
-  template <typename Field>
-  BoundOptions& count(const std::string& name, const char* value_name, Field& field,
-                      const std::string& text) {
-    return count(name, value_name, field, text, Range());
   }
   BoundOptions& real(const std::string& name, const char* value_name, std::optional<double>& field,
                      const std::string& text, double low, double high);
@@ -161,11 +171,10 @@ class BoundOptions {
   /// One of a few words.
   BoundOptions& word(const std::string& name, const char* value_name, std::string& field,
                      std::vector<std::string> words, const std::string& text);
-  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads CommandLine::get().
-  BoundOptions& value(const std::string& name, const char* value_name, Fill fill, const std::string& text);
-  /// The value may be omitted: --NAME, --NAME=VALUE.
-  BoundOptions& optional_value(const std::string& name, const char* value_name, std::string implied,
-                               Fill fill, const std::string& text);
+  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads CommandLine::get(). The
+  /// value may be left out where one is `implied`: --NAME, --NAME=VALUE.
+  BoundOptions& value(const std::string& name, const char* value_name, Fill fill, const std::string& text,
+                      std::optional<std::string> implied = {});
 
  private:
   CommandLine& line_;

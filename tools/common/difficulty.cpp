@@ -40,23 +40,6 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 
 }  // namespace
 
-void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning) {
-  BoundOptions(line, caption)
-      .value("rater", "NAME", {}, fmt::format("{} (default {})", meaning, raters().front()));
-}
-
-std::string read_rater(const CommandLine& line) {
-  std::string name = line.maybe<std::string>("rater").value_or(raters().front());
-  if (protocol_of(name)) return name;
-  const char* reason = find_preset(name)
-                           ? "a preset that does not keep the clues or starts from a solution cannot rate; "
-                           : "";
-  if (*reason != '\0') {
-    throw UsageError(fmt::format("--rater {}: {}want one of {}", name, reason, fmt::join(raters(), ", ")));
-  }
-  throw unknown_value("--rater", name, {raters().begin(), raters().end()});
-}
-
 std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
   const auto text = line.maybe<std::string>(option);
   if (!text) return std::nullopt;
@@ -73,16 +56,10 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
 std::optional<EstimateRange> read_estimate_range(const CommandLine& line) {
   const auto text = line.maybe<std::string>("level");
   if (!text) return std::nullopt;
-  const TextRange range = parse_range("--level", *text);
-  const auto end = [](const std::string& number) {
-    return parse_real("--level", number, 0, above_all_estimates);
-  };
-  EstimateRange estimates;
-  if (range.low) estimates.low = end(*range.low);
-  if (range.high) estimates.high = end(*range.high);
-  if (estimates.low && estimates.high && *estimates.low > *estimates.high)
-    throw UsageError(fmt::format("--level {}: the lower end is above the higher one", *text));
-  return estimates;
+  const auto range = parse_range_of<double>("--level", *text, [](const std::string& end) {
+    return parse_real("--level", end, 0, above_all_estimates);
+  });
+  return EstimateRange{.low = range.low, .high = range.high};
 }
 
 void add_calibration_option(CommandLine& line, const std::string& caption) {

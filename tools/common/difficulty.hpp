@@ -1,4 +1,4 @@
-// Raters, levels, and calibrations on the command line: --rater, --technique, --level, --calibration.
+// Levels and calibrations on the command line: --technique, --level, --calibration.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,6 @@
 #include "evodoku/record.hpp"
 
 namespace evodoku::tools {
-
-/// `meaning` is "whose ratings"; the default is added to it.
-void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning);
-
-/// The name given with --rater, or the default rater. Throws UsageError for a name that is none.
-std::string read_rater(const CommandLine& line);
 
 /// Reads --technique A, A..B, A.. or ..B; nothing if it was not given. Names are those of techniques(), in
 /// any case, with - or a blank between words. Throws UsageError.

@@ -22,15 +22,12 @@ void write_error_record(RecordOutput* output, const std::string& place, const st
 
 }  // namespace
 
-void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress) {
-  progress.clear();
+void report_bad_input(const TextError& error, RecordOutput* output) {
   say("{}\n", printable(error.message()));
   write_error_record(output, fmt::format("{}:{}", error.file, error.line), error.what, std::nullopt);
 }
 
-void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output,
-                       Progress& progress) {
-  progress.clear();
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output) {
   say("{}: {}\n", printable(job.place()), what);
   write_error_record(output, job.place(), what, job.puzzle.record.puzzle);
 }

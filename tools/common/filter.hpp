@@ -31,11 +31,10 @@ struct InputPuzzle {
 
 /// Reports an error in an input line on standard error, and in JSON output also as a record with `error`, so
 /// that each input line gives one output line. `output` may be null.
-void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress);
+void report_bad_input(const TextError& error, RecordOutput* output);
 
 /// The same for a valid puzzle that cannot be used (for example, because it has two solutions).
-void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output,
-                       Progress& progress);
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
 
 /// The parameters of a filter; all must outlive the call.
 struct FilterContext {
@@ -82,7 +81,7 @@ int run_filter(const FilterContext& context,
         // The error may result from input cut off by the same signal.
         return false;
       exit_code = context.options.keep_going ? exit_less : exit_usage;
-      report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
+      report_bad_input(*error, context.options.keep_going ? context.output : nullptr);
       return context.options.keep_going;
     }
     return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&

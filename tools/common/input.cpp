@@ -10,9 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -36,8 +34,9 @@ class DescriptorBuffer : public std::streambuf {
       : descriptor_(descriptor),
         name_(std::move(name)),
         interrupt_(interrupt),
-        is_file_(is_regular_file(descriptor)),
-        size_(is_file_ ? size_for_files : size_for_pipes),
+        status_(status_of(descriptor)),
+        size_(is_file() ? static_cast<std::size_t>(std::clamp<off_t>(status_.st_size, least_size, most_size))
+                        : least_size),
         bytes_(std::make_unique_for_overwrite<char[]>(size_)) {}
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
@@ -45,41 +44,41 @@ class DescriptorBuffer : public std::streambuf {
   DescriptorBuffer(const DescriptorBuffer&) = delete;
   DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
 
-  /// The position in the file, without data read ahead.
-  std::uint64_t bytes_taken() const { return bytes_read_ - static_cast<std::uint64_t>(egptr() - gptr()); }
-
-  /// Whether reading would not block (or reaches the end) by then; a regular file never blocks.
-  bool is_ready_by(std::chrono::steady_clock::time_point deadline) const {
-    if (is_file_ || gptr() != egptr()) return true;
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    pollfd waiting{descriptor_, POLLIN, 0};
-    return poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
+  /// How much was taken of a file, 0 to 1, without data read ahead; nothing for a pipe.
+  std::optional<double> share_taken() const {
+    if (!is_file() || status_.st_size == 0) return std::nullopt;
+    const double taken = static_cast<double>(bytes_read_ - (egptr() - gptr()));
+    return std::min(1.0, taken / static_cast<double>(status_.st_size));
   }
-  bool is_file() const { return is_file_; }
+
+  /// Of compressed text, which may be much longer unpacked: an interrupt is noticed between two readings.
+  void read_small_pieces() { size_ = least_size / 4; }
+  bool is_file() const { return S_ISREG(status_.st_mode); }
+  bool has_ended() const { return has_ended_; }
 
  protected:
   int_type underflow() override {
-    while (wait_for_data()) {
-      const ssize_t got = read(descriptor_, bytes_.get(), size_);
+    while (!has_ended_ && wait_for_data()) {
+      const ssize_t got = read(descriptor_, bytes_.get(), bytes_read_ == 0 ? least_size : size_);
       if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;  // another reader of the pipe was quicker
       if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
       if (got == 0) break;
-      bytes_read_ += static_cast<std::uint64_t>(got);
+      bytes_read_ += got;
       setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
       return traits_type::to_int_type(bytes_[0]);
     }
+    has_ended_ = true;
     return traits_type::eof();
   }
 
  private:
-  /// A pipe gives no more at once.
-  static constexpr std::size_t size_for_pipes = std::size_t{1} << 16;
-  static constexpr std::size_t size_for_files = std::size_t{1} << 20;
+  static constexpr off_t least_size = off_t{1} << 16;  // a pipe gives no more at once
+  static constexpr off_t most_size = off_t{1} << 20;
 
-  static bool is_regular_file(int descriptor) {
+  static struct stat status_of(int descriptor) {
     struct stat status {};
-    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    fstat(descriptor, &status);
+    return status;
   }
 
   bool wait_for_data() {
@@ -93,73 +92,13 @@ class DescriptorBuffer : public std::streambuf {
   int descriptor_;
   std::string name_;
   const Interrupt& interrupt_;
-  bool is_file_;
+  struct stat status_;
   std::size_t size_;
   // Not initialised: clearing them would take longer than reading a short file.
   std::unique_ptr<char[]> bytes_;
-  std::uint64_t bytes_read_ = 0;
+  off_t bytes_read_ = 0;
+  bool has_ended_ = false;
 };
-
-/// A buffer between the source and the reader that can be extended before the reader reaches its end, so that
-/// many lines can be read without blocking in the middle of one. An interrupt is its end, because a little gzip may hold
-/// hours of text without a puzzle.
-class TextAhead : public std::streambuf {
- public:
-  TextAhead(std::streambuf& source, const Interrupt& interrupt)
-      : source_(source), interrupt_(interrupt), bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
-
-  std::size_t size() const { return static_cast<std::size_t>(egptr() - gptr()); }
-  bool has_ended() const { return ended_; }
-  bool holds_line() const { return size() > 0 && std::memchr(gptr(), '\n', size()) != nullptr; }
-
-  /// Adds the data that the source has available, or else delivers next. False if it has no more, which the
-  /// reader then finds (the end or an exception), or if the buffer is full.
-  bool read_on() {
-    if (ended_) return false;
-    const std::size_t rest = size();
-    if (rest > 0) std::memmove(bytes_.get(), gptr(), rest);
-    setg(bytes_.get(), bytes_.get(), bytes_.get() + rest);
-    if (rest == capacity) return false;
-    try {
-      return fill(rest);
-    } catch (...) {
-      failure_ = std::current_exception();
-      ended_ = true;
-      return false;
-    }
-  }
-
- protected:
-  int_type underflow() override {
-    if (failure_) std::rethrow_exception(failure_);
-    return !ended_ && fill(0) ? traits_type::to_int_type(*gptr()) : traits_type::eof();
-  }
-
- private:
-  static constexpr std::size_t capacity = std::size_t{1} << 20;
-
-  bool fill(std::size_t rest) {
-    ended_ = interrupt_.requested() || traits_type::eq_int_type(source_.sgetc(), traits_type::eof());
-    if (ended_) return false;
-    const auto room = static_cast<std::streamsize>(capacity - rest);
-    const auto got = source_.sgetn(bytes_.get() + rest, std::min(room, source_.in_avail()));
-    setg(bytes_.get(), bytes_.get(), bytes_.get() + rest + got);
-    return true;
-  }
-
-  std::streambuf& source_;
-  const Interrupt& interrupt_;
-  std::unique_ptr<char[]> bytes_;
-  bool ended_ = false;
-  std::exception_ptr failure_;  // delivered to the reader after the text before it
-};
-
-/// Nothing for input of unknown size (a pipe).
-std::optional<std::uint64_t> size_of_file(const std::string& name) {
-  const auto status = status_of(name == "-" ? "/dev/stdin" : name);
-  if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
-  return static_cast<std::uint64_t>(status->st_size);
-}
 
 /// Whether an argument that names no file is a puzzle itself.
 bool is_puzzle(const std::string& argument, const CommonOptions& options) {
@@ -226,53 +165,23 @@ class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name, options), name, interrupt),
-        // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the member owns it
-        unpacked_(unpacked_if_gzip(buffer_, name)),
-        ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_, interrupt),
-        stream_(&ahead_),
+        unpacked_(unpacked_if_gzip(buffer_)),
+        stream_(unpacked_ ? unpacked_.get() : static_cast<std::streambuf*>(&buffer_)),
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
   PuzzleReader& reader() { return reader_; }
-  std::uint64_t bytes_taken() const { return buffer_.bytes_taken() - (unpacked_ ? 0 : ahead_.size()); }
+  std::optional<double> share_taken() const { return buffer_.share_taken(); }
 
   /// Whether it is a pipe, whose writer may have been ended by the same signal.
-  bool is_pipe_at_its_end() const { return !buffer_.is_file() && ahead_.has_ended(); }
-
-  /// See PuzzleInput::next_lines_9x9().
-  void read_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
-    constexpr std::size_t most_bytes = std::size_t{4} << 20;
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    std::size_t added = 0;
-    for (;;) {
-      const std::size_t held = ahead_.size();
-      const std::size_t taken = reader_.next_lines_9x9(puzzles, most - puzzles.cells.size());
-      const bool at_another_kind = taken == 0 && ahead_.size() == held;
-      if (puzzles.cells.empty() || puzzles.cells.size() == most || at_another_kind) return;
-      while (!ahead_.holds_line()) {
-        const std::size_t before = ahead_.size();
-        if (added >= most_bytes || !may_read_on(puzzles.cells.size(), deadline) || !ahead_.read_on()) return;
-        added += ahead_.size() - before;
-      }
-    }
-  }
+  bool is_pipe_at_its_end() const { return !buffer_.is_file() && buffer_.has_ended(); }
 
  private:
-  /// A program that writes to a pipe line by line may wait for each answer; one that writes many lines is
-  /// worth waiting for.
-  bool may_read_on(std::size_t lines, std::optional<std::chrono::steady_clock::time_point>& deadline) const {
-    constexpr std::size_t many_lines = 40;
-    constexpr auto longest_wait = std::chrono::milliseconds(5);
-    if (unpacked_ && !buffer_.is_file()) return false;  // some bytes may give no text
-    const auto now = std::chrono::steady_clock::now();
-    if (!deadline && lines >= many_lines) deadline = now + longest_wait;
-    return buffer_.is_ready_by(deadline.value_or(now));
-  }
-
   /// Nothing for uncompressed text. Waits for the first byte.
-  static std::unique_ptr<GunzipBuffer> unpacked_if_gzip(std::streambuf& bytes, const std::string& name) {
-    const bool is_gzip = bytes.sgetc() == std::streambuf::traits_type::to_int_type(gzip_first_byte);
-    return is_gzip ? std::make_unique<GunzipBuffer>(bytes, name == "-" ? "standard input" : name) : nullptr;
+  static std::unique_ptr<std::streambuf> unpacked_if_gzip(DescriptorBuffer& bytes) {
+    if (bytes.sgetc() != std::streambuf::traits_type::to_int_type(gzip_first_byte)) return nullptr;
+    bytes.read_small_pieces();
+    return std::make_unique<GunzipBuffer>(bytes, "unpacking");
   }
 
   /// Read errors (a bad disk) are passed on instead of looking like the end of the file.
@@ -282,8 +191,7 @@ class PuzzleInput::Source {
   }
 
   DescriptorBuffer buffer_;
-  std::unique_ptr<GunzipBuffer> unpacked_;
-  TextAhead ahead_;
+  std::unique_ptr<std::streambuf> unpacked_;
   std::istream stream_;
   PuzzleReader reader_;
 };
@@ -292,11 +200,6 @@ PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrup
     : options_(options), interrupt_(interrupt) {
   for (const std::string& name : options_.files) {
     if (!is_puzzle(name, options_)) require_readable(name);
-  }
-  total_bytes_ = 0;
-  for (const std::string& name : options_.files) {
-    const auto size = size_of_file(name);
-    if (total_bytes_) total_bytes_ = size ? std::optional(*total_bytes_ + *size) : std::nullopt;
   }
 }
 
@@ -311,7 +214,8 @@ bool PuzzleInput::open_next() {
 
 InputCensus PuzzleInput::narrow_to(const Shard& shard) {
   for (const std::string& name : options_.files) {
-    if (name != "-" && size_of_file(name)) continue;
+    const auto status = status_of(name);
+    if (name != "-" && status && S_ISREG(status->st_mode)) continue;
     throw UsageError(
         fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it to "
                     "a file and name that",
@@ -319,56 +223,36 @@ InputCensus PuzzleInput::narrow_to(const Shard& shard) {
   }
   PuzzleInput all(options_, interrupt_);
   InputCensus census;
-  while (!census.first) {
-    auto item = all.take_next();
-    if (!item) break;
+  while (auto item = all.next()) {
     ++census.items;
-    if (auto* const puzzle = std::get_if<ReadPuzzle>(&*item)) census.first = std::move(puzzle->record);
+    if (auto* const puzzle = std::get_if<ReadPuzzle>(&*item); puzzle != nullptr && !census.first)
+      census.first = std::move(puzzle->record);
   }
-  census.items += all.pass_over(UINT64_MAX);
-  pass_over(shard.first_of(census.items));
+  for (std::uint64_t i = shard.first_of(census.items); i > 0 && next(); --i) {
+  }
   left_ = interrupt_.requested() ? 0 : shard.end_of(census.items) - shard.first_of(census.items);
   narrowed_ = left_;
   return census;
 }
 
-/// Skips items; returns the number skipped.
-std::uint64_t PuzzleInput::pass_over(std::uint64_t most) {
-  constexpr std::uint64_t at_once = 10'000;
-  std::uint64_t passed = 0;
-  LinePuzzles9x9 lines;
-  while (passed < most) {
-    lines.cells.clear();
-    lines.lines.clear();
-    std::uint64_t taken = take_lines_9x9(lines, static_cast<std::size_t>(std::min(at_once, most - passed)));
-    if (taken == 0) taken = take_next() ? 1 : 0;
-    if (taken == 0) break;
-    passed += taken;
-  }
-  return passed;
-}
-
 std::optional<ReadItem> PuzzleInput::next() {
   if (left_ == 0) return std::nullopt;
-  auto item = take_next();
+  std::optional<ReadItem> item = std::exchange(kept_, std::nullopt);
+  while (!item && !interrupt_.requested() && (source_ || open_next())) item = next_of_file();
   if (item) --left_;
   return item;
 }
 
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
-  const std::size_t taken =
-      take_lines_9x9(puzzles, static_cast<std::size_t>(std::min<std::uint64_t>(most, left_)));
-  left_ -= taken;
-  return taken;
-}
-
-std::optional<ReadItem> PuzzleInput::take_next() {
-  if (kept_) return std::exchange(kept_, std::nullopt);
-  while (!interrupt_.requested()) {
-    if (!source_ && !open_next()) return std::nullopt;
-    if (auto item = next_of_file()) return item;
+  while (!kept_ && !interrupt_.requested() && (source_ || open_next())) {
+    try {
+      if (const std::size_t taken = source_->reader().next_lines_9x9(puzzles, most)) return taken;
+      kept_ = next_of_file();
+    } catch (const GzipError& error) {
+      if (!interrupt_.requested()) kept_ = broken(error);
+    }
   }
-  return std::nullopt;
+  return 0;
 }
 
 /// Nothing at the end of the file, which is closed then.
@@ -376,10 +260,9 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   std::optional<ReadItem> item;
   try {
     item = source_->reader().next();
-    if (!item) close_file();
+    if (!item) source_.reset();
   } catch (const GzipError& error) {
-    item = broken_input(error);
-    close_file();
+    item = broken(error);
   }
   // input cut off by an interrupt, also of the program that writes to the pipe, is not reported as a
   // truncated puzzle
@@ -389,42 +272,18 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   return item;
 }
 
-/// Finishes the file: its size counts for share_taken() from now on.
-void PuzzleInput::close_file() {
-  bytes_of_earlier_files_ += source_->bytes_taken();
+/// The error that stands for the rest of a damaged file.
+TextError PuzzleInput::broken(const GzipError& error) {
   source_.reset();
-}
-
-/// The error that represents the rest of a damaged file.
-TextError PuzzleInput::broken_input(const GzipError& error) {
-  std::string what = error.what();
-  const std::string name = current_name_ == "-" ? "standard input" : current_name_;
-  if (what.starts_with(name + ": ")) what.erase(0, name.size() + 2);
-  return {.file = current_name_, .what = what};
+  return {.file = current_name_, .what = error.what()};
 }
 
 std::optional<double> PuzzleInput::share_taken() const {
   if (narrowed_)
     return 1 - static_cast<double>(left_) / static_cast<double>(std::max<std::uint64_t>(*narrowed_, 1));
-  if (!total_bytes_ || *total_bytes_ == 0) return std::nullopt;
-  const std::uint64_t taken = bytes_of_earlier_files_ + (source_ ? source_->bytes_taken() : 0);
-  return std::min(1.0, static_cast<double>(taken) / static_cast<double>(*total_bytes_));
-}
-
-std::size_t PuzzleInput::take_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
-  while (most > 0 && !kept_ && !interrupt_.requested()) {
-    if (!source_ && !open_next()) return 0;
-    try {
-      source_->read_lines_9x9(puzzles, most);
-      if (const std::size_t number = puzzles.cells.size()) return number;
-      kept_ = next_of_file();
-    } catch (const GzipError& error) {
-      close_file();
-      if (!interrupt_.requested()) kept_ = broken_input(error);
-      if (const std::size_t whole = puzzles.cells.size()) return whole;
-    }
-  }
-  return 0;
+  const auto share_of_file = source_ ? source_->share_taken() : std::optional(1.0);
+  if (next_file_ == 0 || !share_of_file) return std::nullopt;
+  return (static_cast<double>(next_file_ - 1) + *share_of_file) / static_cast<double>(options_.files.size());
 }
 
 }  // namespace evodoku::tools

@@ -43,14 +43,12 @@ class PuzzleInput {
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();
 
-  /// Appends the next 9x9 puzzles in lines of 81 symbols of one file to `puzzles`, which must be empty; see
-  /// PuzzleReader::next_lines_9x9(). At most `most` of them and a few MiB; from a pipe those that are
-  /// available, and if there are many, also those that arrive within a few milliseconds. Returns the number
-  /// appended; if 0, call next().
+  /// Appends the next 9x9 puzzles in lines of 81 symbols of one file to `puzzles`, which must be empty: at most `most`,
+  /// of those that were read at once; see PuzzleReader::next_lines_9x9(). Returns the number appended; if 0, call next().
+  /// Not after narrow_to().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
-  /// The share, 0 to 1, of the bytes of all files (or of a shard's items) read so far; nothing if a size is
-  /// unknown (a pipe).
+  /// The share, 0 to 1, of all files (or of a shard's items) read so far; nothing if a size is unknown (a pipe).
   std::optional<double> share_taken() const;
 
   /// The file that the last item came from ("-" for standard input).
@@ -59,19 +57,13 @@ class PuzzleInput {
  private:
   class Source;
   bool open_next();
-  std::optional<ReadItem> take_next();
-  std::size_t take_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
-  std::uint64_t pass_over(std::uint64_t most);
   std::optional<ReadItem> next_of_file();
-  void close_file();
-  TextError broken_input(const GzipError& error);
+  TextError broken(const GzipError& error);
 
   CommonOptions options_;
   const Interrupt& interrupt_;
   std::size_t next_file_ = 0;
   std::string current_name_;
-  std::optional<std::uint64_t> total_bytes_;
-  std::uint64_t bytes_of_earlier_files_ = 0;
   std::unique_ptr<Source> source_;
   std::uint64_t left_ = UINT64_MAX;        // items still to be given
   std::optional<std::uint64_t> narrowed_;  // to so many

@@ -1,6 +1,10 @@
 // Turns Ctrl-C and SIGTERM, and a limit of time, into a stop request for all stages of a tool.
 #pragma once
 
+#include <pthread.h>
+
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <stop_token>
 
@@ -20,10 +24,9 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  std::stop_token token() const;
-  bool requested() const { return token().stop_requested(); }
-  /// As requested(), but also true for a signal that has arrived but not yet reached the watching thread.
-  /// Waits a few milliseconds if necessary. For cases where the end of the input may be due to the same
+  std::stop_token token() const { return stop_.get_token(); }
+  bool requested() const { return stop_.stop_requested(); }
+  /// As requested(), waiting a moment for a signal that is on its way: the end of the input may be due to the same
   /// Ctrl-C.
   bool requested_by_now() const;
   /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, 0 before any.
@@ -33,14 +36,19 @@ class Interrupt {
   void request_stop();
 
   /// From now on time does not matter.
-  void lift_time_limit();
+  void lift_time_limit() { is_limited_ = false; }
 
   /// A file descriptor that becomes readable when a stop is requested, to wait for together with input.
-  int wake_descriptor() const;
+  int wake_descriptor() const { return wake_; }
 
  private:
-  struct Watcher;
-  Watcher* watcher_;
+  void watch();
+
+  std::stop_source stop_;
+  int wake_;
+  std::optional<std::chrono::steady_clock::time_point> end_;
+  std::atomic<bool> is_limited_;
+  pthread_t watcher_{};
 };
 
 /// token() of the most recent existing Interrupt; if there is none, a token that is never requested.

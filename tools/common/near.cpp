@@ -1,7 +1,7 @@
 // Names that are near a mistyped word. It needs no library, as evodoku's entry does not.
 #include <algorithm>
-#include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -10,20 +10,18 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Levenshtein distance: the number of letters to insert, delete or replace.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
+/// Levenshtein distance, the number of letters to insert, delete or replace, if it is at most `most`; else more.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {
+  while (!a.empty() && !b.empty() && a.front() == b.front()) {
+    a.remove_prefix(1);
+    b.remove_prefix(1);
   }
-  return row.back();
+  if (a.empty() || b.empty()) return a.size() + b.size();
+  if (most == 0) return 1;
+  const auto rest_a = a.substr(1);
+  const auto rest_b = b.substr(1);
+  return 1 + std::min({edit_distance(rest_a, b, most - 1), edit_distance(a, rest_b, most - 1),
+                       edit_distance(rest_a, rest_b, most - 1)});
 }
 
 /// As words are compared: small letters, '-' between their parts.
@@ -42,7 +40,7 @@ std::string did_you_mean(const std::string& mistyped, const std::vector<std::str
   std::size_t least = 3;  // more distant words are not helpful
   for (const std::string& name : known) {
     if (is_long && without_marks(name).starts_with(word)) begun.push_back(name);
-    const std::size_t distance = edit_distance(word, without_marks(name));
+    const std::size_t distance = edit_distance(word, without_marks(name), 2);
     if (distance < least) near = name;
     least = std::min(least, distance);
   }

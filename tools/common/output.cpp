@@ -12,8 +12,6 @@
 #include <fstream>
 #include <utility>
 
-#include <thread>
-
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
@@ -67,17 +65,8 @@ void require_replaceable(const std::string& name) {
                     "store, use --store FILE.db)",
                     name));
   }
-  if (status->st_nlink > 1) {
-    throw UsageError(
-        fmt::format("{0}: has {1} names (hard links), and only this one would get the new file: remove {0} "
-                    "first, or redirect standard output with > {0}",
-                    name, status->st_nlink));
-  }
-  constexpr mode_t writable_by_anyone = 0222;  // root may write whatever the permissions say
-  if ((status->st_mode & writable_by_anyone) == 0 || access(name.c_str(), W_OK) != 0) {
-    throw UsageError(
-        fmt::format("{0}: is read-only: name another file to write, or allow it by chmod u+w {0}", name));
-  }
+  if (access(name.c_str(), W_OK) != 0)
+    throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(errno)));
 }
 
 /// The target of a symbolic link, whether it exists or not.
@@ -88,6 +77,17 @@ std::string behind_links(const std::string& name) {
   for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i)
     path = path.parent_path() / std::filesystem::read_symlink(path, error);
   return path.string();
+}
+
+/// A pipe with a name can be opened only once somebody reads it; a signal ends the wait.
+int open_for_reader(const std::string& name) {
+  for (;;) {
+    const int descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor >= 0) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    if (descriptor >= 0 || errno != ENXIO) return descriptor;
+    if (received_signal() != 0) throw Interrupted(fmt::format("{}: nobody reads it yet: interrupted", name));
+    usleep(20'000);
+  }
 }
 
 /// A new file gets the owner and the permissions of the one that it replaces.
@@ -114,44 +114,23 @@ void sync_folder_of(const std::string& name) {
   if (!is_synced) throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(error)));
 }
 
-void require_free(const std::string& output, const std::vector<NamedFile>& others) {
+void require_free(const std::string& output, const std::vector<std::string>& others) {
   if (output == "-") return;
   require_replaceable(output);
   const auto status = status_of(output);
   if (status && !S_ISREG(status->st_mode)) return;
-  const std::array streams = {"input", "output", "error"};
-  for (int stream = STDIN_FILENO; status && stream <= STDERR_FILENO; ++stream) {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat of_stream {};
-    if (fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status))
-      throw UsageError(fmt::format("{}: is standard {} of this command; name another file for -o", output,
-                                   streams[static_cast<std::size_t>(stream)]));
+    if (status && fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status))
+      throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
   }
-  for (const NamedFile& other : others) {
-    if (!is_same_file(output, other.name)) continue;
-    throw UsageError(
-        other.option.empty()
-            ? fmt::format("{}: is an input of this command; name another file for -o", output)
-            : fmt::format("{}: is also named by {}; name another file for -o", output, other.option));
+  for (const std::string& other : others) {
+    if (other != "-" && is_same_file(output, other))
+      throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
   }
 }
 
 // Output
-
-namespace {
-
-/// A pipe with a name can be opened only once somebody reads it; a signal ends the wait.
-int open_for_reader(const std::string& name) {
-  int descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  while (descriptor < 0 && errno == ENXIO) {
-    if (received_signal() != 0) throw Interrupted(fmt::format("{}: nobody reads it yet: interrupted", name));
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  }
-  if (descriptor >= 0) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-  return descriptor;
-}
-
-}  // namespace
 
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {

@@ -17,16 +17,10 @@ std::optional<struct stat> status_of(const std::string& name);
 /// Once it returns, the name of a new file survives a power cut. Throws UsageError.
 void sync_folder_of(const std::string& name);
 
-/// Another file of the command line, and the option that names it: "--mask", or nothing for input.
-struct NamedFile {
-  std::string option;
-  std::string name;
-};
-
-/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, has several names (hard
-/// links), is read-only, is one of `others` (compared as files, not as names), or is the file of a standard stream. Call
-/// it before anything is done.
-void require_free(const std::string& output, const std::vector<NamedFile>& others);
+/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, may not be written, is one of
+/// `others`, the files that the command line names (compared as files, not as names), or is the file of a standard stream.
+/// Call it before anything is done.
+void require_free(const std::string& output, const std::vector<std::string>& others);
 
 /// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to FILE,
 /// durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a write

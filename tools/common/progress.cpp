@@ -5,14 +5,13 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <exception>
-#include <new>
 #include <string_view>
-#include <vector>
 
 #include "common/prose.hpp"
 
@@ -20,19 +19,41 @@ namespace evodoku::tools {
 
 namespace {
 
+/// The active progress line; null if there is none.
+std::atomic<Progress*> drawing = nullptr;
+
 std::string_view environment(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
-bool is_pipe(int descriptor) {
-  struct stat status {};
-  return fstat(descriptor, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+bool may_draw() {
+  struct stat output {};
+  const bool is_pipe =
+      fstat(STDOUT_FILENO, &output) == 0 && (S_ISFIFO(output.st_mode) || S_ISSOCK(output.st_mode));
+  if (is_pipe || !can_redraw(STDERR_FILENO)) return false;
+  const pid_t foreground = tcgetpgrp(STDERR_FILENO);
+  return foreground < 0 || foreground == getpgrp();
 }
 
-bool is_in_foreground(int descriptor) {
-  const pid_t foreground = tcgetpgrp(descriptor);
-  return foreground < 0 || foreground == getpgrp();
+void write_on_terminal(const std::string& text) {
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
+}
+
+/// "04:50", "3:04:50"
+std::string duration_text(double seconds) {
+  constexpr double longest = 1e9;  // some thirty years
+  const auto whole = static_cast<std::int64_t>(std::clamp(seconds, 0.0, longest));
+  if (whole >= 3600) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  return fmt::format("{:02}:{:02}", whole / 60, whole % 60);
+}
+
+/// With two or three digits: "16,900/s", "3.2/s", "12 a minute".
+std::string rate_text(double per_second) {
+  if (per_second < 1) return fmt::format("{:.2g} a minute", 60 * per_second);
+  if (per_second < 9.95) return fmt::format("{:.1f}/s", per_second);
+  const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(per_second)) - 2));
+  return with_commas(std::round(per_second / unit) * unit) + "/s";
 }
 
 }  // namespace
@@ -48,93 +69,33 @@ bool wants_colour(int descriptor) {
 
 TerminalSize terminal_size(int descriptor) {
   winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return {};
   TerminalSize known;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return known;
   if (size.ws_col > 0) known.columns = size.ws_col;
   if (size.ws_row > 0) known.rows = size.ws_row;
   return known;
 }
 
-bool may_draw_progress() {
-  return can_redraw(STDERR_FILENO) && !is_pipe(STDOUT_FILENO) && is_in_foreground(STDERR_FILENO);
-}
-
-namespace {
-
-constexpr auto draw_interval = std::chrono::milliseconds(200);
-/// By then the output for which the line was removed has been written.
-constexpr auto rest_after_clearing = std::chrono::milliseconds(100);
-constexpr double long_for_one = 3;  // seconds
-
-/// The active progress line; null if there is none.
-std::atomic<Progress*> drawing = nullptr;
-
-void write_on_terminal(const std::string& text) {
-  [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
-}
-
-/// How much of the work is done, 0 to 1; nothing if that is not known.
-std::optional<double> share_of(const ProgressState& state) {
-  if (state.total && *state.total > 0)
-    return std::min(1.0, static_cast<double>(state.done) / static_cast<double>(*state.total));
-  return state.share;
-}
-
-std::string count_text(const ProgressState& state) {
-  const std::string done = with_commas(static_cast<double>(state.done));
-  if (!state.total) return fmt::format("{} {}", done, state.what);
-  return fmt::format("{} of {} {}", done, with_commas(static_cast<double>(*state.total)), state.what);
-}
-
-std::string time_text(const ProgressState& state) {
-  const auto share = share_of(state);
+std::string progress_text(const ProgressState& state) {
   constexpr double least_to_go_by = 1e-4;
-  if (!share || *share < least_to_go_by) return duration_text(state.seconds) + " so far";
-  return duration_text(state.seconds * (1 - *share) / *share) + " left";
-}
-
-}  // namespace
-
-std::string duration_text(double seconds) {
-  constexpr double longest = 1e9;  // some thirty years
-  const auto whole = static_cast<std::int64_t>(std::clamp(seconds, 0.0, longest));
-  const std::int64_t hours = whole / 3600;
-  if (hours >= 24) return fmt::format("{} d {} h", hours / 24, hours % 24);
-  if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, whole / 60 % 60, whole % 60);
-  return fmt::format("{:02}:{:02}", whole / 60, whole % 60);
-}
-
-std::string rate_text(double per_second) {
-  if (!std::isfinite(per_second) || per_second <= 0) return "0/s";
-  if (per_second >= 9.95) {
-    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(per_second)) - 2));
-    return with_commas(std::round(per_second / unit) * unit) + "/s";
+  std::string text = with_commas(static_cast<double>(state.done));
+  std::optional<double> share = state.share;
+  if (state.total) {
+    const auto total = static_cast<double>(*state.total);
+    text += " of " + with_commas(total);
+    if (total > 0) share = std::min(1.0, static_cast<double>(state.done) / total);
   }
-  if (per_second >= 1) return fmt::format("{:.1f}/s", per_second);
-  constexpr double minute = 60;
-  if (per_second * minute >= 1) return fmt::format("{:.0f} a minute", per_second * minute);
-  return fmt::format("{:.1f} an hour", per_second * minute * minute);
-}
-
-std::string progress_text(const ProgressState& state, std::size_t width) {
-  const std::string count = count_text(state);
-  const std::string time = time_text(state);
-  std::string share;
-  if (!state.total && state.share) share = fmt::format(", {:.0f} %", 100 * *state.share);
-  std::string rate;
-  if (state.done > 0) rate = ", " + rate_text(static_cast<double>(state.done) / state.seconds);
-  std::string this_one;
-  if (state.seconds_at_this_one >= long_for_one)
-    this_one = fmt::format(", number {} takes {} so far", with_commas(static_cast<double>(state.done + 1)),
-                           duration_text(state.seconds_at_this_one));
-  const std::string all = fmt::format("{}{}{}, {}{}", count, share, rate, time, this_one);
-  if (all.size() <= width) return all;
-  const std::string most = fmt::format("{}{}, {}", count, share, time);
-  return most.size() <= width ? most : count.substr(0, width);
+  text += " " + state.what;
+  if (!state.total && share) text += fmt::format(", {:.0f} %", 100 * *share);
+  if (state.done > 0 && state.seconds > 0)
+    text += ", " + rate_text(static_cast<double>(state.done) / state.seconds);
+  return share && *share >= least_to_go_by
+             ? text + ", " + duration_text(state.seconds * (1 - *share) / *share) + " left"
+             : text + ", " + duration_text(state.seconds) + " so far";
 }
 
 Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool quiet)
-    : enabled_(!quiet && may_draw_progress()), start_(std::chrono::steady_clock::now()), last_done_(start_) {
+    : enabled_(!quiet && may_draw()), start_(std::chrono::steady_clock::now()) {
   state_.what = std::move(what);
   state_.total = total;
   if (!enabled_) return;
@@ -153,19 +114,18 @@ Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool qu
 
 Progress::~Progress() {
   if (!enabled_) return;
-  Progress* self = this;
-  drawing.compare_exchange_strong(self, nullptr);
+  drawing = nullptr;
   drawer_.request_stop();
   drawer_.join();
   erase();
 }
 
 void Progress::run(const std::stop_token& destroyed) {
+  constexpr auto draw_interval = std::chrono::milliseconds(200);
   std::unique_lock lock(mutex_);
   while (!destroyed.stop_requested()) {
     wake_.wait_for(lock, destroyed, draw_interval, [] { return false; });
-    if (destroyed.stop_requested() || !may_draw_progress()) continue;
-    draw();
+    if (!destroyed.stop_requested() && may_draw()) draw();
   }
 }
 
@@ -173,7 +133,6 @@ void Progress::advance(std::uint64_t count) {
   if (!enabled_) return;
   const std::lock_guard lock(mutex_);
   state_.done += count;
-  last_done_ = std::chrono::steady_clock::now();
 }
 
 void Progress::reached(double share) {
@@ -183,13 +142,14 @@ void Progress::reached(double share) {
 }
 
 void Progress::draw() try {
+  /// By then the output for which the line was removed has been written.
+  constexpr auto rest_after_clearing = std::chrono::milliseconds(100);
   const auto now = std::chrono::steady_clock::now();
   if (now - last_cleared_ < rest_after_clearing) return;
   state_.seconds = std::chrono::duration<double>(now - start_).count();
-  state_.seconds_at_this_one = std::chrono::duration<double>(now - last_done_).count();
-  const std::size_t columns = terminal_size(STDERR_FILENO).columns;
   // a line as wide as the terminal would wrap on some terminals
-  write_on_terminal("\r\033[K" + progress_text(state_, columns > 1 ? columns - 1 : 1));
+  const std::size_t width = std::max<std::size_t>(terminal_size(STDERR_FILENO).columns, 2) - 1;
+  write_on_terminal("\r\033[K" + progress_text(state_).substr(0, width));
   shown_ = true;
 } catch (const std::bad_alloc&) {
   return;  // try again at the next update; the work itself reports a lack of memory
@@ -208,14 +168,7 @@ void Progress::clear() {
 }
 
 void make_way() noexcept {
-  Progress* const progress = drawing;
-  if (progress == nullptr) return;
-  try {
-    progress->clear();
-  } catch (...) {
-    // if the mutex cannot be locked, the line stays and the work continues
-    return;
-  }
+  if (Progress* const progress = drawing) progress->clear();
 }
 
 }  // namespace evodoku::tools

@@ -29,10 +29,6 @@ struct TerminalSize {
 /// As it is at the moment; 80 x 24 where it is not known.
 TerminalSize terminal_size(int descriptor);
 
-/// Whether this program may draw on standard error: it can redraw, we are in the foreground, and standard output is no
-/// pipe, whose reader may draw there as well (a pager, the next tool).
-bool may_draw_progress();
-
 /// The data of a progress line.
 struct ProgressState {
   std::string what;                    // the things counted: "puzzles"
@@ -40,22 +36,15 @@ struct ProgressState {
   std::optional<std::uint64_t> total;  // of them, if known
   std::optional<double> share;         // of the whole work, 0 to 1, if known otherwise (bytes of the input)
   double seconds = 0;                  // since the beginning
-  double seconds_at_this_one = 0;      // since the last of them was done
 };
 
-/// The line, in at most `width` columns: "4,120 of 10,000 puzzles, 16,900/s, 00:35 left". Parts that do not
-/// fit are left out, the count last. If one item takes more than three seconds, the line says how long it has
-/// taken so far.
-std::string progress_text(const ProgressState& state, std::size_t width);
+/// The line: "4,120 of 10,000 puzzles, 16,900/s, 00:35 left"; "4,120 puzzles, 25 %, 412/s, 01:10:30 so far".
+std::string progress_text(const ProgressState& state);
 
-/// "04:50", "3:04:50", "1 d 4 h"
-std::string duration_text(double seconds);
-/// A rate in readable form: "16,900/s", "3.2/s", "12 a minute", "5 an hour".
-std::string rate_text(double per_second);
-
-/// Draws on standard error if may_draw_progress() and the tool is not quiet; otherwise does nothing. A thread
-/// redraws the line several times a second, so that it also moves during a single long item. One object at a
-/// time; the line is removed before anything is written to the terminal (say(), Output) and at the end.
+/// Draws on standard error unless the tool is quiet, if lines can be drawn again there, we are in the foreground, and
+/// standard output is no pipe, whose reader may draw there as well (a pager, the next tool). A thread draws the line again
+/// several times a second, so that it also moves during a single long item. One object at a time; the line is removed
+/// before anything is written to the terminal (say(), Output) and at the end.
 class Progress {
  public:
   /// `what` names the things counted ("puzzles"); `total` is how many there will be, if known.
@@ -73,7 +62,6 @@ class Progress {
   void clear();
 
  private:
-  friend void make_way() noexcept;
   void run(const std::stop_token& destroyed);
   void draw();
   void erase();
@@ -84,7 +72,6 @@ class Progress {
   ProgressState state_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point start_;
-  std::chrono::steady_clock::time_point last_done_;
   std::chrono::steady_clock::time_point last_cleared_;
   std::jthread drawer_;
 };

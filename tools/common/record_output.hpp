@@ -23,16 +23,12 @@ class RecordOutput {
   /// written. Throws UsageError for a picture.
   void be_part(const Shard& shard, bool records);
   void write(const Record& record);
-  /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
+  /// What write() writes of a record, unless is_picture(): without what stands before the first and behind the last.
   std::string text_of(const Record& record) const;
-  /// Whether the form is records of any number, each written for itself. (A picture holds one.)
-  bool is_sequence() const { return !is_picture(); }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
-  /// A line for people, such as why a puzzle has no solution to write: "# ...".
-  void write_remark(const std::string& remark) { write_text("# " + remark + "\n"); }
   void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
@@ -42,6 +38,7 @@ class RecordOutput {
   /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
   void draw_solutions() { draws_solutions_ = true; }
   TextFormat form() const { return options_.format; }
+  /// Whether the form holds one record only; others are records of any number, each written for itself.
   bool is_picture() const { return !options_.picture.empty(); }
 
  private:

@@ -1,11 +1,9 @@
-// Stores as tools use them: errors of a store as a tool's errors, and columns that only a store has.
+// Stores as tools use them: errors of a store as a tool's errors.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
@@ -51,23 +49,5 @@ auto with_store_errors(const Action& action) {
 inline db::Store open_store(const std::string& path, db::Access access = db::Access::read_only) {
   return db::Store::open(path, access, {.stop = interrupt_token()});
 }
-
-/// The columns `id`, `tags` and `picks` of the puzzles of a store.
-class StoredColumns {
- public:
-  static const std::vector<std::string>& names();
-
-  /// `wanted`: the columns asked for on the command line. Opens the store a second time where labels are wanted.
-  StoredColumns(const std::string& path, const std::vector<std::string>& wanted);
-
-  /// The record of a row with these columns as members.
-  Record record_of(const db::StoredRecord& row) const;
-
- private:
-  bool has_id_ = false;
-  bool has_tags_ = false;
-  bool has_picks_ = false;
-  std::optional<db::Store> store_;
-};
 
 }  // namespace evodoku::tools

@@ -297,7 +297,6 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
       [&](Rows&& rows) {
         for (const Row& row : rows) {
           if (const auto* const wrong = std::get_if<TextError>(&row.read)) {
-            progress.clear();
             say("evodoku-dataset: {}\n", wrong->message());
             if (!options.keep_going) error = *wrong;
             if (error) return false;
@@ -307,7 +306,6 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
         progress.advance(rows.size());
         return true;
       });
-  progress.clear();
   if (interrupt.requested()) return interrupt.exit_code();
   if (error) return exit_usage;
   Output output("-");

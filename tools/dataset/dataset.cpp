@@ -315,7 +315,6 @@ int make_set(Request& request, const CommandLine& line, const CommonOptions& opt
         }
         return !writer.reader_gone();
       });
-  progress.clear();
   writer.commit();
   if (interrupt.requested()) {
     say("evodoku-dataset: {} of {} rows were made\n", done, end - first);

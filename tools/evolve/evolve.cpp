@@ -453,14 +453,14 @@ class Evolving {
   bool take(const Job& job) {
     if (job.bad_line) {
       exit_code_ = options_.keep_going ? exit_less : exit_usage;
-      report_bad_input(*job.bad_line, options_.keep_going ? &output_ : nullptr, progress_);
+      report_bad_input(*job.bad_line, options_.keep_going ? &output_ : nullptr);
       return options_.keep_going;
     }
     if (!job.run) {
       // all runs of the puzzle by this preset have the same fault
       if (job.number > 0) return true;
       exit_code_ = std::max<int>(exit_code_, exit_less);
-      report_bad_puzzle(job.subject->job, job.why_not, &output_, progress_);
+      report_bad_puzzle(job.subject->job, job.why_not, &output_);
       return true;
     }
     if (job.run->stopped) return false;  // begun, not finished

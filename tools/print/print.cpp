@@ -213,7 +213,7 @@ Contents read_puzzles(const Job& job) {
     if (result.verdict != Verdict::one) {
       ++flawed;
       const char* const consequence = request.has_steps() ? ": it is left out" : ": printed with a mark";
-      report_bad_puzzle(input, explain_record(result, record) + consequence, nullptr, progress);
+      report_bad_puzzle(input, explain_record(result, record) + consequence, nullptr);
       if (request.has_steps()) return;
       flaw = result.verdict == Verdict::none   ? "no solution"
              : result.verdict == Verdict::many ? "several solutions"
@@ -347,10 +347,7 @@ bool is_file_a_page(const std::string& form) {
 
 /// Throws UsageError if pages cannot be written there: a file that may not be replaced, bytes on a terminal.
 void require_place(const std::string& file, int pages, const Request& request) {
-  std::vector<NamedFile> others;
-  for (const std::string& input : request.options.files) {
-    if (input != "-") others.push_back({"", input});
-  }
+  const std::vector<std::string>& others = request.options.files;
   require_free(file, others);
   const std::string form = form_of(file, request);
   for (int page = 1; page <= pages && is_file_a_page(form); ++page)
@@ -487,7 +484,7 @@ std::optional<Request> read_request(int argc, char** argv) {
     if (std::filesystem::path(request.answers).extension().empty())
       throw UsageError(fmt::format("--answers {}: want end, none, same-page, or a file such as answers.pdf",
                                    printable(request.answers)));
-    require_free(request.answers, {{"--output", request.output}});
+    require_free(request.answers, {request.output});
   }
   if (request.is_single_each && !request.shows_steps) throw UsageError("--each-single needs --steps");
   if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");

@@ -79,18 +79,6 @@ void add_options(CommandLine& line) {
       .value("stats", "", {}, "write counts and histograms instead of puzzles");
 }
 
-/// `parse` reads one end. Throws UsageError for an empty range.
-template <typename T, typename Parse>
-db::Range<T> range_of(const char* option, const std::string& text, const Parse& parse) {
-  const TextRange range = parse_range(option, text);
-  db::Range<T> ends;
-  if (range.low) ends.low = parse(*range.low);
-  if (range.high) ends.high = parse(*range.high);
-  if (ends.low && ends.high && *ends.low > *ends.high)
-    throw UsageError(fmt::format("{} {}: this range is empty; want the lower end first", option, text));
-  return ends;
-}
-
 db::Sort sort_named(std::string name) {
   constexpr std::pair<const char*, db::SortKey> keys[] = {{"id", db::SortKey::id},
                                                           {"clues", db::SortKey::clues},
@@ -156,14 +144,16 @@ void read_calibrated(const CommandLine& line, Request& request) {
 db::Query read_query(const CommandLine& line) {
   db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
   if (const auto text = line.maybe<std::string>("clues")) {
-    query.clues = range_of<int>("--clues", *text, [](const std::string& end) {
+    const auto range = parse_range_of<int>("--clues", *text, [](const std::string& end) {
       return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
     });
+    query.clues = {.low = range.low, .high = range.high};
   }
   if (const auto text = line.maybe<std::string>("rating")) {
     constexpr double highest = 1000;
-    query.rating = range_of<double>(
+    const auto range = parse_range_of<double>(
         "--rating", *text, [](const std::string& end) { return parse_real("--rating", end, 0, highest); });
+    query.rating = {.low = range.low, .high = range.high};
   }
   query.technique_order = {level_techniques().begin(), level_techniques().end()};
   if (const auto range = read_technique_range(line)) {
@@ -218,6 +208,22 @@ Request read_request(const CommandLine& line) {
   if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
   read_calibrated(line, request);
   return request;
+}
+
+/// The columns that only a store has, of those that are `wanted`.
+void add_stored_columns(Record& record, std::int64_t id, const std::optional<db::Store>& labelled,
+                        const Texts& wanted) {
+  const auto add = [&](const char* name, const nlohmann::json& value) {
+    if (std::ranges::find(wanted, name) != wanted.end())
+      record.other[name] = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  add("id", id);
+  if (!labelled) return;
+  const db::LabelsOfPuzzle labels = labels_of(*labelled, id);
+  Texts picks;
+  for (const db::Pick& pick : labels.picks) picks.push_back(pick.name);
+  add("tags", labels.tags);
+  add("picks", picks);
 }
 
 std::string json_of(const db::Statistics& statistics) {
@@ -304,7 +310,10 @@ class Answer {
   /// Writes the puzzles; with --mark also picks them, or does neither.
   int write_records(db::Store& store) {
     const CommonOptions& common = line_.common();
-    const StoredColumns columns(request_.store, common.columns);
+    std::optional<db::Store> labelled;
+    if (std::ranges::any_of(common.columns,
+                            [](const auto& name) { return name == "tags" || name == "picks"; }))
+      labelled = open_store(request_.store);
     RecordOutput output(common, CsvColumns::all, reader_columns(request_.calibration));
     const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
     request_.query.only_puzzles = shows_cells && common.columns.empty();
@@ -312,7 +321,8 @@ class Answer {
     const auto write = [&](const db::StoredRecord& row) {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
-      Record record = columns.record_of(row);
+      Record record = row.record;
+      add_stored_columns(record, row.id, labelled, common.columns);
       if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
       output.write(record);
       return !output.reader_gone() && !is_interrupted();

@@ -26,6 +26,7 @@
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/evolve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
 #include "rate/explain.hpp"
@@ -78,12 +79,12 @@ void add_own_options(CommandLine& line, Options& options) {
              fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
                          protocol_of(rater)->runs),
              {.low = 0, .high = 1'000'000})
-      .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps");
-  BoundOptions(line).optional_value(
-      "hint", "DEPTH", "why", {},
-      "the next step in each puzzle or partly filled grid: where to look (where or 1), also the technique "
-      "(what or 2), also the reason (why or 3, default)");
-  BoundOptions(line)
+      .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
+      .value("hint", "DEPTH", later,
+             "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
+             "technique "
+             "(what or 2), also the reason (why or 3, default)",
+             "why")
       .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
       .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet");
@@ -96,6 +97,19 @@ void refuse(const CommandLine& line, const std::vector<const char*>& options, co
   for (const char* const option : options) {
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --{}", option, beside));
   }
+}
+
+/// The name given with --rater, or the default rater.
+std::string read_rater(const CommandLine& line) {
+  std::string name = line.maybe<std::string>("rater").value_or(raters().front());
+  if (protocol_of(name)) return name;
+  const char* reason = find_preset(name)
+                           ? "a preset that does not keep the clues or starts from a solution cannot rate; "
+                           : "";
+  if (*reason != '\0') {
+    throw UsageError(fmt::format("--rater {}: {}want one of {}", name, reason, fmt::join(raters(), ", ")));
+  }
+  throw unknown_value("--rater", name, {raters().begin(), raters().end()});
 }
 
 /// The depth may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for a depth.
@@ -281,7 +295,7 @@ int rate_input(const Options& options) {
     if (!columns.are_known()) columns.keep_those_of(job.puzzle.record);
     if (!answer.record) {
       ++left_out;
-      report_bad_puzzle(job, answer.why_not, &output, progress);
+      report_bad_puzzle(job, answer.why_not, &output);
       return true;
     }
     ++answered;
@@ -308,7 +322,6 @@ int rate_input(const Options& options) {
   if (output.is_picture()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
   output.commit();
-  progress.clear();
   if (interrupt.requested() && !output.reader_gone() && !options.common.quiet)
     say("evodoku-rate: interrupted after {} puzzles\n", answered + left_out);
   const TextFormat form = output.form();

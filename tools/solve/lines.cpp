@@ -153,7 +153,7 @@ class PieceSolver {
 
 bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output) {
   const Engine engine = settings.solve.engine;
-  return output.is_sequence() && !settings.all &&
+  return !output.is_picture() && !settings.all &&
          (engine == Engine::automatic || engine == Engine::band || engine == Engine::lockstep);
 }
 

@@ -138,7 +138,7 @@ void write_unsolved(const Record& record, const SolveResult& result, RecordOutpu
   } else if (result.solution) {
     text += ": " + to_line(*result.solution);
   }
-  output.write_remark(text);
+  output.write_text("# " + text + "\n");
 }
 
 // -- The input

@@ -103,7 +103,7 @@ int for_each_piece(const StoreCommand& command, PuzzleInput& input, const Interr
         if (piece.share) progress.reached(*piece.share);
         if (!piece.error) return true;
         progress.advance();
-        report_bad_input(*piece.error, nullptr, progress);
+        report_bad_input(*piece.error, nullptr);
         exit_code = keeps_going ? exit_less : exit_usage;
         return keeps_going;
       });
@@ -111,9 +111,9 @@ int for_each_piece(const StoreCommand& command, PuzzleInput& input, const Interr
 }
 
 /// Reports a puzzle of a piece that the verb can do nothing with.
-void report(Piece& piece, std::size_t index, const std::string& what, Progress& progress) {
+void report(Piece& piece, std::size_t index, const std::string& what) {
   const Origin& origin = piece.origins[index];
-  report_bad_puzzle({{std::move(piece.records[index]), origin.line}, origin.file}, what, nullptr, progress);
+  report_bad_puzzle({{std::move(piece.records[index]), origin.line}, origin.file}, what, nullptr);
 }
 
 // -- import
@@ -192,7 +192,7 @@ int import_into(const StoreCommand& command) {
       }
       const auto& why = std::get<db::Rejected>(results[i]);
       if (why.reason == db::Rejected::Reason::stopped) return false;
-      report(piece, i, "rejected: " + why.message, progress);
+      report(piece, i, "rejected: " + why.message);
       list.expect(origin, true);
       ++rejected;
     }
@@ -206,7 +206,6 @@ int import_into(const StoreCommand& command) {
       take);
   flush();
   list.commit();
-  progress.clear();
   const db::ImportTotals& totals = importer.totals();
   if (!command.options.quiet)
     say("{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(command.path),
@@ -279,7 +278,7 @@ int tag_puzzles(const StoreCommand& command) {
       if (ids[i]) {
         puzzles.push_back(*ids[i]);
       } else {
-        report(piece, i, "neither this puzzle nor an isomorph is in the store", progress);
+        report(piece, i, "neither this puzzle nor an isomorph is in the store");
         ++missing;
       }
     }
@@ -293,7 +292,6 @@ int tag_puzzles(const StoreCommand& command) {
   };
   const int exit_code = for_each_piece<Keys>(command, input, interrupt, progress, keys_of, take);
   flush();
-  progress.clear();
   if (!command.options.quiet) {
     say("{}: {} puzzles found, {} not there\n", printable(command.path), found, missing);
     for (const LabelChange& change : changes)

@@ -102,7 +102,6 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCo
         return !piece.is_stopped;
       });
   importer.flush();
-  progress.clear();
   const db::ImportTotals& totals = importer.totals();
   if (!command.options.quiet)
     say("{}: from {}: {} puzzles added, {} already there; {} ratings, {} tags and picks added\n",
@@ -184,7 +183,6 @@ int check_store(const StoreCommand& command) {
     report({{.puzzle = std::nullopt, .what = error.what()}});
   }
   output.commit();
-  progress.clear();
   if (!command.options.quiet || found > 0) say("{}: {} puzzles checked, {} findings\n", path, checked, found);
   if (found > 0 && !is_repair)
     say("{0}: evodoku-store check {0} --repair rebuilds everything that can be derived\n", path);

@@ -249,7 +249,7 @@ int transform_main(int argc, char** argv) {
       [&](const InputPuzzle& job, Transformed&& done) {
         if (!done.shortfall.empty()) {
           is_whole = false;
-          report_bad_puzzle(job, done.shortfall, done.record ? nullptr : &output, progress);
+          report_bad_puzzle(job, done.shortfall, done.record ? nullptr : &output);
         }
         if (done.record) output.write(*done.record);
         return true;
