@@ -25,9 +25,9 @@ int is_stop_requested(void* stop) {
 
 /// False: a stop was requested.
 bool copy_whole(SQLite::Database& store, const std::string& path, std::stop_token stop) {
-  constexpr int steps_between_looks = 1000;  // of SQLite's machine: well below a millisecond
+  constexpr int steps_between_stops = 1000;  // of SQLite's machine: well below a millisecond
   if (stop.stop_requested()) return false;
-  sqlite3_progress_handler(store.getHandle(), steps_between_looks, is_stop_requested, &stop);
+  sqlite3_progress_handler(store.getHandle(), steps_between_stops, is_stop_requested, &stop);
   SQLite::Statement copying(store, "VACUUM INTO ?1");
   copying.bindNoCopy(1, path);
   const int result = copying.tryExecuteStep();
