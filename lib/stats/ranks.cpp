@@ -203,13 +203,6 @@ std::optional<double> spearman(std::span<const double> x, std::span<const double
   return xy / std::sqrt(xx * yy);
 }
 
-double spearman_brown(double halves) {
-  if (!(halves >= -1 && halves <= 1)) {
-    throw std::invalid_argument("a correlation must be in [-1, 1], got " + std::to_string(halves));
-  }
-  return halves <= 0 ? 0 : 2 * halves / (1 + halves);
-}
-
 RankSumTest mann_whitney(std::span<const double> x, std::span<const double> y) {
   const RankSum sum = rank_sum_of(x, y);
   const bool exact = sum.ties == 0 && std::max(x.size(), y.size()) < too_many_for_exact;

@@ -73,12 +73,3 @@ TEST_CASE("isotonic regression refuses what it cannot weigh") {
   CHECK_THROWS_AS(isotonic_regression(Values{1, std::numeric_limits<double>::infinity()}, Values{1, 1}),
                   std::invalid_argument);
 }
-
-TEST_CASE("Spearman and Brown's formula") {
-  CHECK(spearman_brown(0) == 0);
-  CHECK(spearman_brown(1) == 1);
-  CHECK(spearman_brown(0.5) == Approx(2.0 / 3));
-  CHECK(spearman_brown(0.6) == Approx(0.75));  // as in textbooks
-  CHECK(spearman_brown(-0.3) == 0);
-  CHECK_THROWS_AS(spearman_brown(1.1), std::invalid_argument);
-}

@@ -101,12 +101,6 @@ EVODOKU_API Tukey tukey(std::span<const double> sorted);
 /// one of them is constant. Throws std::invalid_argument for unequal or too short samples. O(n log n).
 EVODOKU_API std::optional<double> spearman(std::span<const double> x, std::span<const double> y);
 
-/// The reliability of a whole measurement whose two halves have the correlation `halves`: 2 r / (1 + r) (C.
-/// Spearman, "Correlation Calculated from Faulty Data", and W. Brown, "Some Experimental Results in the
-/// Correlation of Mental Abilities", both 1910). 0 for a correlation of 0 or below. Throws
-/// std::invalid_argument outside -1..1.
-EVODOKU_API double spearman_brown(double halves);
-
 /// The non-decreasing sequence nearest to `values` (least squares, each weighted): isotonic regression by
 /// pooling adjacent violators (M. Ayer, H. D. Brunk and others, "An Empirical Distribution Function for Sampling
 /// with Incomplete Information", 1955; R. E. Barlow and others, "Statistical Inference under Order
