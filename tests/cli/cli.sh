@@ -69,6 +69,22 @@ expect_usage_error() {
   expect_err "$1"
 }
 
+# ends CODE COMMAND...: runs a command, or one of the functions that do so, such as run_on; its exit code must be CODE.
+ends() {
+  local code=$1
+  shift
+  if declare -F "$1" >/dev/null; then "$@"; else run "$@"; fi
+  expect_status "$code"
+}
+
+# refuses REASON COMMAND...: the same; it must be a usage or input error that says REASON.
+refuses() { ends 2 "${@:2}" && expect_usage_error "$1"; }
+
+# prints PATTERN COMMAND..., fails PATTERN COMMAND...: the command does all that was asked, and standard output matches;
+# or it does less, and standard error says so.
+prints() { ends 0 "${@:2}" && expect_out "$1"; }
+fails() { ends 1 "${@:2}" && expect_err "$1"; }
+
 # clue_counts FILE: the number of clues of each line.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
 

@@ -2,8 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 test_columns_are_those_asked_for_in_this_order() {
-  run evodoku-generate --clues 30 -n 2 --seed 1 --columns clues,puzzle,solution
-  expect_status 0
+  ends 0 evodoku-generate --clues 30 -n 2 --seed 1 --columns clues,puzzle,solution
   expect_equal "$(head -n 1 .out)" clues,puzzle,solution
   expect_equal "$(sed -n 2p .out | cut -d, -f1)" 30
   sed 1d .out | cut -d, -f2 | evodoku-solve -q >solutions
@@ -11,16 +10,14 @@ test_columns_are_those_asked_for_in_this_order() {
 }
 
 test_a_column_of_a_rating_asks_for_ratings() {
-  run evodoku-generate --clues 30 --seed 1 --columns puzzle,class,rating,se_estimate,technique -q
-  expect_status 0
+  ends 0 evodoku-generate --clues 30 --seed 1 --columns puzzle,class,rating,se_estimate,technique -q
   mv .out made.csv
   cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,class,rating,se_estimate,technique -q >rated.csv
   expect_same made.csv rated.csv
 }
 
 test_columns_of_json_are_one_flat_object() {
-  run evodoku-generate --clues 30 --seed 1 --columns puzzle,clues,class,minimal,canonical --json
-  expect_status 0
+  ends 0 evodoku-generate --clues 30 --seed 1 --columns puzzle,clues,class,minimal,canonical --json
   expect_out '^.."puzzle":"[1-9.]{81}","clues":30,"class":"easy","minimal":null,"canonical":"m1:3x3:|^\{"puzzle"'
 }
 
@@ -28,78 +25,61 @@ test_a_store_gives_id_tags_and_picks() {
   evodoku-generate --clues 30 -n 3 --seed 1 --store set.db --columns id,puzzle >made.csv 2>/dev/null
   expect_equal "$(cut -d, -f1 made.csv | tr '\n' ' ')" "id 1 2 3 "
   evodoku-query set.db --limit 2 | evodoku-store tag set.db --tag pretty --tag new --mark weekly -q
-  run evodoku-query set.db --columns id,tags,picks,puzzle --json
-  expect_status 0
+  ends 0 evodoku-query set.db --columns id,tags,picks,puzzle --json
   expect_out '^.."?id"?:1,"tags":."new","pretty".,"picks":."weekly".,|"id":1,"tags":\["new","pretty"\],"picks":\["weekly"\]'
   expect_out '"id":3,"tags":..,"picks":..,'
   run evodoku-query set.db --columns id,puzzle
   expect_same .out made.csv
-  run evodoku-query set.db --columns all
-  expect_status 0
-  expect_out "^puzzle,rating,class,.*,id,tags,picks,"
+  prints "^puzzle,rating,class,.*,id,tags,picks," evodoku-query set.db --columns all
 }
 
 test_rate_keeps_the_columns_of_its_input() {
   printf 'puzzle,source,page\n%s,magazine,7\n' "$proper" >in.csv
-  run evodoku-rate --seed 1 in.csv
-  expect_status 0
+  ends 0 evodoku-rate --seed 1 in.csv
   head -n 1 .out | grep -q "^puzzle,rating,class,.*,page,source$" || fail "the input's columns should come last"
   sed -n 2p .out | grep -q ",7,magazine$" || fail "and their values"
-  run evodoku-rate --seed 1 in.csv --columns source,class,puzzle
-  expect_out "^magazine,[a-z-]+,0?[0-9.]{81}$"
+  prints "^magazine,[a-z-]+,0?[0-9.]{81}$" evodoku-rate --seed 1 in.csv --columns source,class,puzzle
 }
 
 test_a_column_that_nobody_has_is_told() {
   printf 'puzzle,source\n%s,magazine\n' "$proper" >in.csv
-  run evodoku-rate --seed 1 in.csv --columns puzzle,clas
-  expect_status 1
-  expect_err "--columns clas: no puzzle has a column of this name .did you mean class"
+  fails "--columns clas: no puzzle has a column of this name .did you mean class" evodoku-rate --seed 1 in.csv --columns puzzle,clas
   printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$proper" >in.json
-  run evodoku-rate --seed 1 in.json
-  expect_status 0
+  ends 0 evodoku-rate --seed 1 in.json
   expect_err "column page: left out, because the first puzzle does not have it"
 }
 
 test_rate_does_not_believe_a_solution() {
   printf 'puzzle,solution\n%s,%s\n' "$proper" "${solution:1}${solution:0:1}" >in.csv
-  run evodoku-rate --seed 1 --json in.csv
-  expect_status 0
+  ends 0 evodoku-rate --seed 1 --json in.csv
   expect_no_out '"solution"'
   expect_err "in.csv:2: the given solution is not the puzzle's"
   printf 'puzzle,solution\n%s,%s\n' "$proper" "$solution" >in.csv
-  run evodoku-rate --seed 1 --json in.csv
-  expect_out '"solution"'
+  prints '"solution"' evodoku-rate --seed 1 --json in.csv
 }
 
 test_a_short_random_pick_is_less_than_asked() {
   evodoku-generate --clues 30 -n 5 --seed 1 --store set.db -q >/dev/null
-  run evodoku-query set.db --random 5 --seed 1
-  expect_status 0
+  ends 0 evodoku-query set.db --random 5 --seed 1
   expect_silent_err
-  run evodoku-query set.db --random 9 --seed 1 --mark weekly
-  expect_status 1
+  ends 1 evodoku-query set.db --random 9 --seed 1 --mark weekly
   expect_lines 5
   expect_err "--random 9: only 5 puzzles"
-  run evodoku-query set.db --random 1 --seed 1 --mark weekly
-  expect_status 1
+  ends 1 evodoku-query set.db --random 1 --seed 1 --mark weekly
   expect_silent_out
-  run evodoku-query set.db --limit 9
-  expect_status 0
+  ends 0 evodoku-query set.db --limit 9
   expect_silent_err
 }
 
 test_bad_values_name_the_way_out() {
   evodoku-generate --clues 30 --store set.db -q >/dev/null
   ln -s loop.db loop.db
-  run evodoku-query loop.db
-  expect_usage_error "loop.db: Too many levels of symbolic links"
+  refuses "loop.db: Too many levels of symbolic links" evodoku-query loop.db
   echo rubbish >bad.txt
-  run evodoku-store import new.db bad.txt
-  expect_status 2
+  ends 2 evodoku-store import new.db bad.txt
   [ ! -e new.db ] || fail "an empty store was left behind"
   mkdir folder
-  run evodoku-experiment run folder -o results.csv
-  expect_usage_error "folder: is a directory"
+  refuses "folder: is a directory" evodoku-experiment run folder -o results.csv
 }
 
 "$1"

@@ -10,8 +10,7 @@ filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 as_recorded() {
   local golden="$data/$1"
   shift
-  run "$@"
-  expect_status 0
+  ends 0 "$@"
   expect_silent_err
   awk '/^[A-Z].*:$/ && !/^(Examples:|Tools:|Verbs )/ { exit } { print }' .out >.recorded
   mv .recorded .out
@@ -46,8 +45,7 @@ test_an_option_that_takes_a_value_is_refused_without_one() {
     options_in_help "$tool" | grep -E '^[a-z0-9-]+ [A-Z]' | cut -d' ' -f1 >names
     [ -s names ] || fail "no option of $tool takes a value"
     while IFS= read -r option; do
-      run_on "" "$tool" "--$option"
-      expect_usage_error "--$option"
+      refuses "--$option" run_on "" "$tool" "--$option"
     done <names
   done
 }
@@ -104,8 +102,7 @@ test_the_examples_of_help_run() {
         *" plot "*) command -v gnuplot >/dev/null || continue ;;
         *.pdf) if evodoku-print puzzles.txt --format pdf 2>&1 >/dev/null | grep -q "built without cairo"; then continue; fi ;;
       esac
-      run bash -o pipefail -c "$example"
-      expect_status 0
+      ends 0 bash -o pipefail -c "$example"
     done <examples
   done
 }
@@ -113,8 +110,7 @@ test_the_examples_of_help_run() {
 test_version_names_tool_and_version() {
   local tool
   for tool in "${tools[@]}"; do
-    run "$tool" --version
-    expect_status 0
+    ends 0 "$tool" --version
     expect_silent_err
     expect_equal "$(cat .out)" "$tool $EVODOKU_VERSION"
   done
@@ -123,18 +119,15 @@ test_version_names_tool_and_version() {
 test_an_unknown_option_is_a_usage_error_that_names_the_nearest() {
   local tool
   for tool in "${tools[@]}"; do
-    run "$tool" --versoin
-    expect_usage_error "unknown option.*--versoin.*did you mean.*--version"
-    run "$tool" --no-such-thing-at-all
-    expect_usage_error "unknown option.*--no-such-thing-at-all"
+    refuses "unknown option.*--versoin.*did you mean.*--version" "$tool" --versoin
+    refuses "unknown option.*--no-such-thing-at-all" "$tool" --no-such-thing-at-all
   done
 }
 
 test_a_missing_file_is_named() {
   local tool
   for tool in "${filters[@]}" ; do
-    run "$tool" nowhere.txt
-    expect_usage_error "nowhere.txt: No such file"
+    refuses "nowhere.txt: No such file" "$tool" nowhere.txt
   done
 }
 
@@ -142,8 +135,7 @@ test_a_directory_is_named() {
   local tool
   mkdir folder
   for tool in "${filters[@]}"; do
-    run "$tool" folder
-    expect_usage_error "folder: is a directory"
+    refuses "folder: is a directory" "$tool" folder
   done
 }
 
@@ -151,10 +143,8 @@ test_an_empty_input_is_an_error() {
   local tool
   : >empty.txt
   for tool in "${filters[@]}"; do
-    run "$tool" empty.txt
-    expect_usage_error "empty.txt.*no puzzle"
-    run_on "" "$tool"
-    expect_usage_error "no puzzle"
+    refuses "empty.txt.*no puzzle" "$tool" empty.txt
+    refuses "no puzzle" run_on "" "$tool"
   done
 }
 
@@ -162,16 +152,14 @@ test_a_line_of_80_characters_is_an_error_with_file_and_line() {
   local tool
   printf '%s\n%s\n' "$proper" "${proper%?}" >short.txt
   for tool in "${filters[@]}"; do
-    run "$tool" short.txt
-    expect_status 2
+    ends 2 "$tool" short.txt
     expect_err "short.txt:2:.*80"
     expect_err "81"
   done
 }
 
 test_an_output_file_appears_whole_or_not_at_all() {
-  run_on "$proper" evodoku-solve -o out.txt
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve -o out.txt
   expect_silent_out
   expect_equal "$(cat out.txt)" "$solution"
   echo precious >out.txt
@@ -187,8 +175,7 @@ refuses_to_replace() {
   local file=$1 words=$2
   shift 2
   cp "$file" before
-  run "$@"
-  expect_usage_error "$words"
+  refuses "$words" "$@"
   expect_same "$file" before
 }
 
@@ -228,14 +215,11 @@ test_an_output_never_replaces_a_file_of_the_same_command() {
   refuses_to_replace mask.txt "mask.txt: is already a file of this command" evodoku-generate -N 3 --mask mask.txt -o mask.txt
   refuses_to_replace times.csv "times.csv" evodoku-calibrate times.csv -o times.csv
   cp puzzles.txt before
-  evodoku-solve -o puzzles.txt <puzzles.txt >.out 2>.err
-  status=$?
-  expect_usage_error "puzzles.txt: is already a file of this command"
+  refuses "puzzles.txt: is already a file of this command" bash -c "evodoku-solve -o puzzles.txt <puzzles.txt"
   expect_same puzzles.txt before
   # a value that is not a file may have the name of the output
   echo "$proper" >csv
-  run evodoku-solve --format csv puzzles.txt -o csv
-  expect_status 0
+  ends 0 evodoku-solve --format csv puzzles.txt -o csv
   evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
 }
 
@@ -276,8 +260,7 @@ test_standard_error_that_cannot_be_written_changes_nothing() {
     for error in '2>&-' '2>/dev/full' '2> >(true)'; do
       rm -f set.db
       evodoku-store import set.db puzzles.txt -q
-      run bash -c "exec $error; sleep 0.05; $words"
-      expect_status "$expected"
+      ends "$expected" bash -c "exec $error; sleep 0.05; $words"
     done
   done <commands
   # the work is also done, not only the exit code right
@@ -287,39 +270,20 @@ test_standard_error_that_cannot_be_written_changes_nothing() {
 
 test_closed_standard_streams_are_not_taken_for_others() {
   skip_if_built_with __llvm_profile  # coverage opens files for its counters before main() begins
-  command_line="evodoku-solve <&-"
-  timeout 20 evodoku-solve <&- >.out 2>.err
-  status=$?
-  expect_usage_error "standard input.*no puzzle"
+  refuses "standard input.*no puzzle" bash -c "timeout 20 evodoku-solve <&-"
   echo "$proper" >puzzles.txt
-  command_line="evodoku-solve puzzles.txt <&-"
-  evodoku-solve puzzles.txt <&- >.out 2>.err
-  status=$?
-  expect_status 0
+  ends 0 bash -c "evodoku-solve puzzles.txt <&-"
   expect_equal "$(cat .out)" "$solution"
   local words
   for words in "evodoku-solve puzzles.txt" "evodoku-solve --help" "evodoku-generate -N 3 --clues 40 -q"; do
-    : >.out
-    command_line="$words >&-"
-    $words >&- 2>.err
-    status=$?
-    expect_status 2
-    expect_err "standard output: is closed"
+    refuses "standard output: is closed" bash -c "$words >&-"
   done
-  command_line="evodoku-store import set.db puzzles.txt <&- >&- 2>&-"
-  evodoku-store import set.db puzzles.txt <&- >&- 2>&-
-  status=$?
-  expect_status 0
+  ends 0 bash -c "evodoku-store import set.db puzzles.txt <&- >&- 2>&-"
   expect_equal "$(evodoku-query set.db --count)" 1
 }
 
 test_help_that_cannot_be_written_is_an_error() {
-  command_line="evodoku-solve --help >/dev/full"
-  evodoku-solve --help >/dev/full 2>.err
-  status=$?
-  : >.out
-  expect_status 2
-  expect_err "standard output: cannot write: No space left"
+  refuses "standard output: cannot write: No space left" bash -c "evodoku-solve --help >/dev/full"
 }
 
 # The temporary file of -o out.txt has that many lines.
@@ -369,8 +333,7 @@ test_an_output_that_nothing_was_finished_for_leaves_no_file() {
 
 test_an_output_that_cannot_be_written_to_its_end_does_not_replace_the_old_file() {
   echo precious >out.txt
-  run bash -c "ulimit -f 8; exec evodoku-generate -N 3 --clues 30 -n 1000 --seed 1 -q -o out.txt"
-  expect_status 2
+  ends 2 bash -c "ulimit -f 8; exec evodoku-generate -N 3 --clues 30 -n 1000 --seed 1 -q -o out.txt"
   expect_err "out.txt: cannot write: File too large"
   expect_err "the finished part is in out.txt.partial"
   expect_equal "$(cat out.txt)" precious
@@ -398,37 +361,29 @@ test_an_output_keeps_links_and_permissions() {
   echo old >folder/real.txt
   chmod 600 folder/real.txt
   ln -s folder/real.txt link.txt
-  run_on "$proper" evodoku-solve -o link.txt
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve -o link.txt
   [ -L link.txt ] || fail "the link should be a link still"
   expect_equal "$(cat folder/real.txt)" "$solution"
   expect_equal "$(stat -c %a folder/real.txt)" 600
   ln -s folder/new.txt dangling.txt
-  run_on "$proper" evodoku-solve -o dangling.txt
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve -o dangling.txt
   expect_equal "$(cat folder/new.txt)" "$solution"
 }
 
 test_a_pipe_is_written_as_it_is() {
   mkfifo pipe
   cat pipe >got.txt &
-  run_on "$proper" evodoku-solve -o pipe
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve -o pipe
   wait $!
   expect_equal "$(cat got.txt)" "$solution"
   [ -p pipe ] || fail "the pipe should be a pipe still"
 }
 
 test_an_output_that_cannot_be_written_is_said() {
-  run_on "$proper" evodoku-solve -o no/such/folder/out.txt
-  expect_status 2
+  ends 2 run_on "$proper" evodoku-solve -o no/such/folder/out.txt
   expect_err "no/such/folder/out.txt: cannot write: there is no folder no/such/folder"
-  command_line="evodoku-solve >/dev/full"
-  evodoku-solve <<<"$proper" >/dev/full 2>.err
-  status=$?
-  : >.out
-  expect_status 2
-  expect_err "No space left"
+  echo "$proper" >puzzles.txt
+  refuses "No space left" bash -c "evodoku-solve puzzles.txt >/dev/full"
 }
 
 test_a_closed_pipe_ends_quietly_and_soon() {
@@ -505,28 +460,24 @@ test_ctrl_c_that_also_cuts_the_input_ends_with_130() {
 
 test_keep_going_reports_bad_lines_and_goes_on() {
   printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
-  run evodoku-solve --keep-going mixed.txt
-  expect_status 1
+  ends 1 evodoku-solve --keep-going mixed.txt
   expect_lines 2
   expect_err "mixed.txt:2:"
-  run evodoku-solve --keep-going --json mixed.txt
-  expect_status 1
+  ends 1 evodoku-solve --keep-going --json mixed.txt
   expect_lines 3
   sed -n 2p .out | grep -q '"error"' || fail "the second line should be an error record"
 }
 
 test_without_keep_going_a_bad_line_ends_the_run_after_what_was_before_it() {
   printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
-  run evodoku-solve mixed.txt
-  expect_status 2
+  ends 2 evodoku-solve mixed.txt
   expect_lines 1
   expect_err "mixed.txt:2:"
 }
 
 test_a_seed_is_drawn_shown_and_can_be_given_again() {
   local seed
-  run evodoku-generate -N 3 --clues 30 -n 3
-  expect_status 0
+  ends 0 evodoku-generate -N 3 --clues 30 -n 3
   expect_err "seed [0-9]+"
   seed=$(grep -oE 'seed [0-9]+' .err | head -n 1 | cut -d' ' -f2)
   mv .out first.txt

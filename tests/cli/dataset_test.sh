@@ -13,8 +13,7 @@ need_numpy() { "$python" -c 'import numpy' 2>/dev/null || { echo "numpy is not t
 
 test_rows_are_the_puzzles_of_the_generator_with_the_ratings_of_the_rater() {
   evodoku-generate -N 3 --alpha 0.6 -n 40 --seed 7 -q >puzzles
-  make --alpha 0.6 -n 40 --seed 7 --columns puzzle,rating,class,technique,se_estimate,solution
-  expect_status 0
+  ends 0 make --alpha 0.6 -n 40 --seed 7 --columns puzzle,rating,class,technique,se_estimate,solution
   expect_silent_err
   mv .out set.csv
   column puzzle set.csv >made
@@ -31,24 +30,20 @@ test_rows_are_the_puzzles_of_the_generator_with_the_ratings_of_the_rater() {
 }
 
 test_a_folder_has_a_file_for_each_split_and_a_card() {
-  make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
-  expect_status 0
+  ends 0 make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
   expect_equal "$(ls set | tr '\n' ' ')" "README.md test.csv train.csv "
   expect_equal "$(cat set/train.csv set/test.csv | wc -l)" 52
   grep -q "evodoku-dataset make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2" set/README.md ||
     fail "the card should tell the command"
   grep -q "^| all | " set/README.md || fail "the card should have the counts"
-  make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
-  expect_usage_error "-o set: exists already"
+  refuses "-o set: exists already" make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
 }
 
 test_shards_put_together_are_the_bytes_of_one_process() {
   local options="--balance class -n 50 --seed 3 --split train=0.7,test=0.3 --augment train=2 --no-distinct" shard name
-  make $options -j 2 -o one
-  expect_status 0
+  ends 0 make $options -j 2 -o one
   for shard in 3 1 4 2; do
-    make $options --shard $shard/4 -o part-$shard
-    expect_status 0
+    ends 0 make $options --shard $shard/4 -o part-$shard
   done
   for name in train test; do
     cat part-{1,2,3,4}/$name.csv >$name.csv
@@ -57,8 +52,7 @@ test_shards_put_together_are_the_bytes_of_one_process() {
 }
 
 test_isomorphs_of_earlier_rows_are_omitted() {
-  run evodoku-dataset make -N 2 --clues 4..7 -n 400 --seed 1 --columns puzzle,index,puzzle_id
-  expect_status 0
+  ends 0 evodoku-dataset make -N 2 --clues 4..7 -n 400 --seed 1 --columns puzzle,index,puzzle_id
   expect_err "row [0-9]+: omitted, an isomorph of row"
   mv .out one.csv
   [ "$(wc -l <one.csv)" -lt 350 ] || fail "of 400 4x4 puzzles some should be isomorphs"
@@ -74,13 +68,11 @@ test_splits_keep_isomorphs_together_and_do_not_change_when_the_set_grows() {
   sort .out >large
   expect_equal "$(comm -23 small large | wc -l)" 0
   make --clues 40 -n 60 --seed 1 --split train=0.5,test=0.5 --split-by solution --augment 3 -o set
-  run evodoku-dataset audit set
-  expect_status 0
+  ends 0 evodoku-dataset audit set
 }
 
 test_balanced_sets_have_equal_shares() {
-  make --balance class -n 36 --seed 2
-  expect_status 0
+  ends 0 make --balance class -n 36 --seed 2
   mv .out set.csv
   expect_equal "$(column class set.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 6
   make --balance clues --clues 24..27 -n 40 --seed 2
@@ -90,16 +82,14 @@ test_balanced_sets_have_equal_shares() {
 
 test_rows_that_cannot_be_made_are_named() {
   printf '%s\n%s\n' "$proper" "$with_two_solutions" >puzzles.txt
-  make --input puzzles.txt --columns puzzle
-  expect_status 1
+  ends 1 make --input puzzles.txt --columns puzzle
   expect_lines 2
   expect_err "row 1: puzzles.txt:2: "
   expect_err "1 of 2 rows are missing"
 }
 
 test_augmentation_keeps_groups_and_solutions() {
-  make --clues 30 -n 20 --seed 1 --augment 4 -o set
-  expect_status 0
+  ends 0 make --clues 30 -n 20 --seed 1 --augment 4 -o set
   column group set/all.csv | uniq -c | awk '$1 != 5 { exit 1 }' || fail "each puzzle should have four isomorphs behind it"
   column puzzle set/all.csv >puzzles
   column solution set/all.csv >solutions
@@ -152,8 +142,7 @@ END
 test_the_sample_writes_the_arrays_of_a_loader() {
   need_numpy
   make --clues 30 -n 30 --seed 1 --split train=0.8,test=0.2 --augment train=3 --format npy -o set
-  run "$python" "$samples/hrm_arrays.py" set arrays
-  expect_status 0
+  ends 0 "$python" "$samples/hrm_arrays.py" set arrays
   "$python" - <<'END' || fail "the arrays should be those of the set"
 import json, numpy as np
 for split in "train", "test":
@@ -169,27 +158,23 @@ END
 
 test_puzzles_of_a_file_or_a_pipe_become_a_set() {
   evodoku-generate -N 3 --clues 26..32 -n 30 --seed 5 -q >puzzles
-  make --input puzzles --columns puzzle,clues
-  expect_status 0
+  ends 0 make --input puzzles --columns puzzle,clues
   mv .out of_file
   run bash -c "evodoku-dataset make -q --input <(cat puzzles) --columns puzzle,clues"
   expect_same .out of_file
-  make --input puzzles --clues 28..30 --columns clues
-  expect_status 1
+  ends 1 make --input puzzles --clues 28..30 --columns clues
   sed 1d .out | tr -d '\r' | awk '$1 < 28 || $1 > 30 { exit 1 }' || fail "only 28 to 30 clues"
 }
 
 test_an_audit_finds_what_was_planted_and_nothing_else() {
   make --clues 30 -n 200 --seed 1 --split train=0.8,test=0.2 --columns puzzle,solution,split -o clean
-  run evodoku-dataset audit clean
-  expect_status 0
+  ends 0 evodoku-dataset audit clean
   expect_silent_err
   cp -r clean dirty
   tail -n 3 clean/train.csv >>dirty/train.csv                                              # duplicates
   sed -n 2p clean/train.csv | sed 's/train/test/' | tr 123456789 234567891 >>dirty/test.csv  # an isomorph
   sed -n 3p clean/test.csv | sed 's/,[1-9]\{81\},/,'"$solution"',/' >>dirty/test.csv         # a wrong solution
-  run evodoku-dataset audit dirty --json --list found.csv
-  expect_status 1
+  ends 1 evodoku-dataset audit dirty --json --list found.csv
   "$python" - <<'END' || fail "the report should have what was planted"
 import csv, json
 report = json.load(open(".out"))
@@ -205,26 +190,20 @@ END
 
 test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
   make --clues 30 -n 40 --seed 1 --split train=0.5,test=0.5 --format json -o flat
-  run evodoku-dataset audit flat
-  expect_status 0
+  ends 0 evodoku-dataset audit flat
   expect_silent_err
-  run evodoku-solve --json flat/train.jsonl
-  expect_status 0
-  expect_out '"other_rating":'
+  prints '"other_rating":' evodoku-solve --json flat/train.jsonl
 }
 
 test_a_broken_set_is_named_with_its_line_or_passed_over() {
   printf 'puzzle\n%s\nnot a puzzle\n%s\n' "$proper" "$with_two_solutions" >set.csv
-  run evodoku-dataset audit set.csv
-  expect_status 2
+  ends 2 evodoku-dataset audit set.csv
   expect_err "set.csv:3:"
-  run evodoku-dataset audit --keep-going set.csv
-  expect_status 1
+  ends 1 evodoku-dataset audit --keep-going set.csv
   expect_out "unreadable +1$"
   expect_out "with several solutions +1$"
   mkdir empty
-  run evodoku-dataset audit empty
-  expect_usage_error "empty: no .csv or .jsonl file"
+  refuses "empty: no .csv or .jsonl file" evodoku-dataset audit empty
 }
 
 test_an_interrupted_set_leaves_what_was_made() {

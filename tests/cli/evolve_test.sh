@@ -28,8 +28,7 @@ parameters() {
 
 test_the_default_is_csv_a_row_a_run_in_input_order() {
   printf '%s\n' "$easy" "$solution" >puzzles
-  evolve --runs 2 puzzles
-  expect_status 0
+  ends 0 evolve --runs 2 puzzles
   expect_lines 5
   expect_equal "$(header)" "puzzle,preset,seed,run,solved,clues_kept,generations,evaluations,restarts,stopped,\
 generation_cap,box,version,parameters"
@@ -42,8 +41,7 @@ generation_cap,box,version,parameters"
 }
 
 test_json_is_an_object_a_run_with_its_final_board() {
-  evolve_on "$easy" --runs 3 --json --set population=30
-  expect_status 0
+  ends 0 evolve_on "$easy" --runs 3 --json --set population=30
   expect_lines 3
   expect_out '^\{"puzzle":"8\.2.*","preset":"mantere-koljonen","seed":1,"run":2,"solved":true,"clues_kept":true,'
   expect_out '"generations":[0-9]+,"evaluations":[0-9]+,"restarts":0,"stopped":"solved"'
@@ -51,8 +49,7 @@ test_json_is_an_object_a_run_with_its_final_board() {
   expect_equal "$(grep -oE '"board":"[1-9]*"' .out | sort -u)" "\"board\":\"$(echo "$easy" | evodoku-solve -q)\""
   # it is JSON, and the other tools read it
   mv .out runs.json
-  run evodoku-solve runs.json
-  expect_status 0
+  ends 0 evodoku-solve runs.json
   expect_lines 3
 }
 
@@ -61,8 +58,7 @@ test_threads_change_nothing() {
   printf '%s\n' "$easy" "$proper" "$solution" >puzzles
   for form in --json "--trace 1" --board; do
     # shellcheck disable=SC2086  # the form may be two words
-    evolve --runs 4 --generations 300 -j 1 $form puzzles
-    expect_status 0
+    ends 0 evolve --runs 4 --generations 300 -j 1 $form puzzles
     mv .out one
     # shellcheck disable=SC2086
     evolve --runs 4 --generations 300 -j 2 $form puzzles
@@ -84,8 +80,7 @@ test_runs_depend_on_their_number_alone_and_differ() {
 }
 
 test_the_list_names_presets_and_their_sources() {
-  run evodoku-evolve --list
-  expect_status 0
+  ends 0 evodoku-evolve --list
   expect_silent_err
   expect_out "^mantere-koljonen$"
   expect_out "source: T\. Mantere, J\. Koljonen"
@@ -96,9 +91,7 @@ test_the_list_names_presets_and_their_sources() {
 }
 
 test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
-  run evodoku-evolve --list --preset mantere-koljonen --set population=50
-  expect_status 0
-  expect_out "^    population +50\* +individuals"
+  prints "^    population +50\* +individuals" evodoku-evolve --list --preset mantere-koljonen --set population=50
   expect_out "^    elite +1 "
   expect_equal "$(grep -c '^[a-z]' .out)" 1
 }
@@ -106,8 +99,7 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
 test_every_preset_makes_a_run() {
   local preset
   for preset in $(evodoku-evolve --list | grep '^[a-z]'); do
-    run_on "$solution" evodoku-evolve --preset "$preset" --seed 1 --generations 3
-    expect_status 0
+    ends 0 run_on "$solution" evodoku-evolve --preset "$preset" --seed 1 --generations 3
     expect_lines 2
     expect_equal "$(column preset)" "$preset"
   done
@@ -117,14 +109,12 @@ test_every_parameter_can_be_set_and_says_what_is_possible() {
   local name
   [ "$(parameters | wc -l)" -ge 20 ] || fail "there should be many parameters"
   for name in $(parameters); do
-    evolve_on "$easy" --set "$name=nonsense"
-    expect_usage_error "--set $name must be (one of .*|[0-9]+ to [0-9]+), got nonsense"
+    refuses "--set $name must be (one of .*|[0-9]+ to [0-9]+), got nonsense" evolve_on "$easy" --set "$name=nonsense"
   done
 }
 
 test_a_changed_parameter_shows_and_changes_the_run() {
-  evolve_on "$easy" --set population=40 --set aging=no
-  expect_status 0
+  ends 0 evolve_on "$easy" --set population=40 --set aging=no
   expect_equal "$(column parameters)" "population=40 aging=no"
   mv .out changed
   evolve_on "$easy"
@@ -138,8 +128,7 @@ test_a_changed_parameter_shows_and_changes_the_run() {
 test_a_trace_has_a_row_for_each_generation_and_agrees_with_the_run() {
   evolve_on "$easy"
   mv .out runs
-  evolve_on "$easy" --trace 1
-  expect_status 0
+  ends 0 evolve_on "$easy" --trace 1
   expect_equal "$(header)" \
     "puzzle,preset,seed,run,generation,evaluations,best_fitness,mean_fitness,filled,parameters"
   expect_equal "$(column generation | wc -l)" "$(($(column generations runs) + 1))"
@@ -164,8 +153,7 @@ test_a_thinned_trace_keeps_the_first_and_the_last_generation() {
 test_the_board_has_a_line_for_each_generation_and_says_how_it_ended() {
   evolve_on "$easy"
   mv .out runs
-  evolve_on "$easy" --board
-  expect_status 0
+  ends 0 evolve_on "$easy" --board
   expect_equal "$(head -n 1 .out)" "standard input:1, mantere-koljonen, seed 1, run 0"
   expect_equal "$(grep -c '^generation ' .out)" "$(($(column generations runs) + 1))"
   expect_out "^generation 0  evaluations 21  best [0-9]+  mean [0-9]+\.[0-9][0-9]  filled 81$"
@@ -178,8 +166,7 @@ test_the_board_has_a_line_for_each_generation_and_says_how_it_ended() {
 }
 
 test_the_board_is_drawn_with_its_clues_apart() {
-  evolve_on "$easy" --board --trace 100000
-  expect_status 0
+  ends 0 evolve_on "$easy" --board --trace 100000
   expect_equal "$(tail -n 12 .out | tr -d " '" | grep -c '^[1-9]*|[1-9]*|[1-9]*$')" 9
   expect_equal "$(tail -n 12 .out | grep -o "[1-9]'" | wc -l)" 36
   expect_equal "$(tail -n 12 .out | grep -o '[1-9]' | tr -d '\n' | head -c 81)" "$(echo "$easy" | evodoku-solve -q)"
@@ -189,22 +176,17 @@ test_the_board_is_drawn_with_its_clues_apart() {
 }
 
 test_an_overwritten_clue_is_marked() {
-  evolve_on "$easy" --board --set clues-locked=no --generations 30
-  expect_status 0
-  expect_out "[1-9]\?"
+  prints "[1-9]\?" evolve_on "$easy" --board --set clues-locked=no --generations 30
 }
 
 test_large_boards_are_drawn_in_numbers() {
   evodoku-generate -N 6 --alpha 0.01 --seed 1 -q >large.txt 2>/dev/null
-  evolve --board --generations 1 large.txt
-  expect_status 0
-  expect_out "[1-3][0-9]' +[1-9]"
+  prints "[1-3][0-9]' +[1-9]" evolve --board --generations 1 large.txt
 }
 
 test_several_presets_run_on_each_puzzle_in_turn() {
   printf '%s\n' "$solution" "$easy" >puzzles
-  run evodoku-evolve --preset mantere-koljonen,knowledge --seed 1 --runs 2 --generations 10 puzzles
-  expect_status 0
+  ends 0 evodoku-evolve --preset mantere-koljonen,knowledge --seed 1 --runs 2 --generations 10 puzzles
   expect_equal "$(column preset | uniq | tr '\n' ' ')" "mantere-koljonen knowledge mantere-koljonen knowledge "
   mv .out commas
   run evodoku-evolve --preset mantere-koljonen --preset knowledge --seed 1 --runs 2 --generations 10 puzzles
@@ -212,16 +194,14 @@ test_several_presets_run_on_each_puzzle_in_turn() {
 }
 
 test_a_run_that_loses_clues_is_not_solved() {
-  evolve_on "$easy" --set clues-locked=no --runs 3 --generations 2000
-  expect_status 0
+  ends 0 evolve_on "$easy" --set clues-locked=no --runs 3 --generations 2000
   expect_equal "$(column clues_kept | sort -u)" false
   expect_equal "$(column solved | sort -u)" false
   expect_err "^3 runs: 0 solved, 3 lost clues$"
 }
 
 test_a_board_to_start_from_is_a_solution_and_that_is_said() {
-  evolve_on "$easy" --set first=given-board
-  expect_status 0
+  ends 0 evolve_on "$easy" --set first=given-board
   expect_err "mantere-koljonen with first=given-board starts from a full board.*solution found by the exact solver"
   expect_equal "$(column generations)" 0
   evolve_on "$easy" --set first=given-board -q
@@ -230,16 +210,14 @@ test_a_board_to_start_from_is_a_solution_and_that_is_said() {
 
 test_a_puzzle_without_solution_has_no_board_to_start_from() {
   printf '%s\n' "$without_solution_at_a_glance" "$easy" >puzzles
-  evolve --set first=given-board puzzles
-  expect_status 1
+  ends 1 evolve --set first=given-board puzzles
   expect_lines 2
   expect_err "^puzzles:1: there is no full board to start from: no solution"
 }
 
 test_a_contradictory_puzzle_is_named_and_left_out() {
   printf '%s\n' "$easy" "$without_solution" "$solution" >puzzles
-  evolve puzzles --runs 2
-  expect_status 1
+  ends 1 evolve puzzles --runs 2
   expect_lines 5
   expect_err "^puzzles:2: no run can solve it: two 5s in row 1: r1c1 and r1c2$"
   evolve puzzles --json
@@ -249,8 +227,7 @@ test_a_contradictory_puzzle_is_named_and_left_out() {
 
 test_a_puzzle_that_does_not_suit_a_preset_is_named_once() {
   # read in this way, its clues contradict each other
-  evolve --runs 3 --set reading=rows-as-boxes --set propagation=singles "$samples/document-001.txt"
-  expect_status 1
+  ends 1 evolve --runs 3 --set reading=rows-as-boxes --set propagation=singles "$samples/document-001.txt"
   expect_silent_out
   expect_equal "$(grep -c 'document-001.txt:[0-9]*: preset mantere-koljonen with reading=rows-as-boxes' .err)" 4
 }

@@ -28,14 +28,12 @@ count_of() { grep -c '^[0-9]' "$1"; }
 
 test_a_study_is_run_once() {
   write_study my.study
-  run evodoku-experiment run my.study -o results.csv
-  expect_status 0
+  ends 0 evodoku-experiment run my.study -o results.csv
   expect_silent_out
   expect_silent_err
   expect_equal "$(count_of results.csv)" 160
   cp results.csv before.csv
-  run evodoku-experiment run my.study -o results.csv
-  expect_status 0
+  ends 0 evodoku-experiment run my.study -o results.csv
   expect_silent_err
   expect_same results.csv before.csv
 }
@@ -53,9 +51,7 @@ test_two_processes_do_not_add_to_one_file() {
   write_study my.study 200
   evodoku-experiment run -q -j 1 my.study -o results.csv &
   wait_until has_runs results.csv 1
-  run evodoku-experiment run -q -j 1 my.study -o results.csv
-  expect_status 1
-  expect_err "results.csv: another process is adding runs to it"
+  fails "results.csv: another process is adding runs to it" evodoku-experiment run -q -j 1 my.study -o results.csv
   wait $!
   expect_equal $? 0
   expect_tables_of results.csv
@@ -64,13 +60,11 @@ test_two_processes_do_not_add_to_one_file() {
 test_a_faulty_study_is_told_with_file_and_line_and_column() {
   write_study my.study
   sed -i 's/^population = .*/population = 8, none/' my.study
-  run evodoku-experiment run my.study -o results.csv
-  expect_usage_error "my.study:16:17: population must be 1 to 1000000, got none"
+  refuses "my.study:16:17: population must be 1 to 1000000, got none" evodoku-experiment run my.study -o results.csv
   [ ! -e results.csv ] || fail "a faulty study should make no file"
   write_study my.study
   sed -i 's/^puzzle = 0.*/file = no such file.txt/' my.study
-  run evodoku-experiment run my.study -o results.csv
-  expect_usage_error "my.study:11:8: cannot read no such file.txt"
+  refuses "my.study:11:8: cannot read no such file.txt" evodoku-experiment run my.study -o results.csv
   mkdir folder
 }
 
@@ -78,16 +72,14 @@ test_names_in_a_study_are_relative_to_its_folder() {
   mkdir -p studies puzzles
   echo $proper >puzzles/one.txt
   printf 'seed = 1\n[puzzles]\nfile = ../puzzles/one.txt\n[method a]\nengine = scalar\n' >studies/my.study
-  run evodoku-experiment run studies/my.study -o results.csv
-  expect_status 0
+  ends 0 evodoku-experiment run studies/my.study -o results.csv
   grep -q ",one.txt:1," results.csv || fail "the puzzle should be named"
 }
 
 test_a_fault_in_a_puzzle_file_is_told_with_its_place() {
   printf '%s\n%sx%s\n' $proper ${proper:0:40} ${proper:41} >puzzles.txt
   printf 'seed = 1\n[puzzles]\nfile = puzzles.txt\n[method a]\nengine = scalar\n' >my.study
-  run evodoku-experiment run my.study -o results.csv
-  expect_usage_error "puzzles.txt:2:41: 'x' is not a digit"
+  refuses "puzzles.txt:2:41: 'x' is not a digit" evodoku-experiment run my.study -o results.csv
 }
 
 test_results_of_another_study_are_left_alone() {
@@ -100,10 +92,8 @@ test_results_of_another_study_are_left_alone() {
   expect_same results.csv before.csv
   evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
   cp store.db before.db
-  run evodoku-experiment run my.study -o store.db
-  expect_usage_error "store.db: is a store and is not replaced"
-  run evodoku-experiment report store.db
-  expect_usage_error "store.db: not the results of a study"
+  refuses "store.db: is a store and is not replaced" evodoku-experiment run my.study -o store.db
+  refuses "store.db: not the results of a study" evodoku-experiment report store.db
   expect_same store.db before.db
 }
 
@@ -111,14 +101,8 @@ test_more_repeats_are_added() {
   write_study my.study 2
   evodoku-experiment run -q my.study -o results.csv
   write_study my.study 4
-  run evodoku-experiment run my.study -o results.csv
-  expect_status 0
+  ends 0 evodoku-experiment run my.study -o results.csv
   expect_tables_of results.csv
-}
-
-test_slips_of_the_command_line_are_told() {
-  write_study my.study 1
-  evodoku-experiment run -q my.study -o results.csv
 }
 
 test_only_and_by_choose_runs_and_rows() {
@@ -178,12 +162,10 @@ test_a_page_has_figures_where_there_is_gnuplot() {
   tool=$(command -v evodoku-experiment)
   write_study my.study
   evodoku-experiment run -q my.study -o results.csv || fail "the study should run"
-  run env PATH=/nowhere "$tool" report results.csv -o page.html
-  expect_status 0
+  ends 0 env PATH=/nowhere "$tool" report results.csv -o page.html
   grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
   command -v gnuplot >/dev/null || exit 77
-  run evodoku-experiment report results.csv -o page.html
-  expect_status 0
+  ends 0 evodoku-experiment report results.csv -o page.html
   expect_silent_err
   expect_equal "$(grep -c '<figure>' page.html)" 5
 }
@@ -198,19 +180,15 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
       wait_until has_runs part-3.csv 1
       kill -KILL $!
       wait $! 2>/dev/null
-      run evodoku-experiment run -j 2 my.study -o part-3.csv --shard 3/5
-      expect_status 0
+      ends 0 evodoku-experiment run -j 2 my.study -o part-3.csv --shard 3/5
     else
-      run evodoku-experiment run -j 2 my.study -o part-$k.csv --shard $k/5
-      expect_status 0
+      ends 0 evodoku-experiment run -j 2 my.study -o part-$k.csv --shard $k/5
     fi
     expect_silent_err
     expect_equal "$(count_of part-$k.csv)" 160
   done
   # a part alone is not mistaken for the whole
-  run evodoku-experiment report part-2.csv
-  expect_status 1
-  expect_err "part-2.csv: 160 of 800 runs"
+  fails "part-2.csv: 160 of 800 runs" evodoku-experiment report part-2.csv
   # the parts, in any order, named one by one or put together by cat, are the whole
   cat part-4.csv part-1.csv part-3.csv part-5.csv part-2.csv >together.csv
   expect_tables_of together.csv
@@ -219,8 +197,7 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   expect_same whole.html parts.html
   # a run that is there twice is the same run; one with other numbers cannot be
   sed -i '$ { s/,0,/,1,/ }' part-2.csv
-  run evodoku-experiment report whole.csv part-2.csv
-  expect_status 2
+  ends 2 evodoku-experiment report whole.csv part-2.csv
 }
 
 # A clone with two instances of ours, in the form of theirs: order, 1, and the grid, with tabs and CRLF.
@@ -232,12 +209,10 @@ test_the_study_of_lloyd_and_amos_reads_a_clone_of_theirs() {
     >clone/instances/general/inst9x9_30_1.txt
   awk 'BEGIN { printf "4\r\n1\r\n"; for (i = 1; i <= 256; ++i) printf "%d\t%s", i == 3 ? 16 : -1, i % 16 ? "" : "\r\n" }' \
     >clone/instances/general/inst16x16_0_2.txt
-  run bash "$samples/studies/lloyd-amos.sh" clone instances
-  expect_status 0
+  ends 0 bash "$samples/studies/lloyd-amos.sh" clone instances
   expect_err "other files than those of the page"
   expect_equal "$(sed -n 3p instances/lloyd-amos-instances.csv)" "inst9x9_30_1,9x9 30 %,$(tr 0 . <<<"$proper")"
-  run evodoku-experiment run -q instances/lloyd-amos.study -o results.csv
-  expect_status 0
+  ends 0 evodoku-experiment run -q instances/lloyd-amos.study -o results.csv
   expect_equal "$(grep -c "^[0-9]*,evodoku,preset,.*,16x16 0 %,4x4,.*,1,1,1," results.csv)" 1
   expect_equal "$(grep -c '^[0-9]' results.csv)" 10
 }

@@ -15,15 +15,13 @@ test_help_fits_80_columns() {
   local name verb
   for name in "${names[@]}"; do
     for option in -h --help; do
-      run "evodoku-$name" $option
-      expect_status 0
+      ends 0 "evodoku-$name" $option
       expect_silent_err
       expect_narrow
     done
   done
   for verb in import export merge tag check backup info; do
-    run evodoku-store $verb --help
-    expect_status 0
+    ends 0 evodoku-store $verb --help
     expect_narrow
   done
   run evodoku
@@ -68,22 +66,17 @@ test_all_tools_together_have_at_most_230_options() {
 }
 
 test_a_verb_has_a_help_of_its_own() {
-  run evodoku-store import --help
-  expect_status 0
-  expect_out "^Usage: evodoku-store import FILE.db"
+  prints "^Usage: evodoku-store import FILE.db" evodoku-store import --help
   expect_out "--source"
   expect_no_out "--repair|--untag"
-  run evodoku-store --help
-  expect_out "^  check FILE.db"
+  prints "^  check FILE.db" evodoku-store --help
   expect_out "--repair +(check: )?first rebuild"
-  run evodoku-experiment report -h
-  expect_out "^Usage: evodoku-experiment report RESULTS.csv..."
+  prints "^Usage: evodoku-experiment report RESULTS.csv..." evodoku-experiment report -h
 }
 
 test_evodoku_is_one_entry() {
   local name
-  run evodoku
-  expect_status 0
+  ends 0 evodoku
   for name in "${names[@]}"; do
     expect_out "^  $name "
     # it describes the tool as the tool does itself
@@ -95,8 +88,7 @@ test_evodoku_is_one_entry() {
   mv .out one
   run evodoku-generate --clues 30 -n 2 --seed 1
   expect_same .out one
-  run evodoku help store
-  expect_out "^Usage: evodoku-store"
+  prints "^Usage: evodoku-store" evodoku help store
 }
 
 test_evodoku_hands_over_signals_and_exit_codes() {
@@ -118,8 +110,7 @@ test_a_class_may_be_written_any_way() {
 }
 
 test_the_last_of_an_option_counts() {
-  run evodoku-generate --clues 40 --seed 9 --clues 30 --seed 1
-  expect_status 0
+  ends 0 evodoku-generate --clues 40 --seed 9 --clues 30 --seed 1
   mv .out last
   run evodoku-generate --clues 30 --seed 1
   expect_same .out last

@@ -9,16 +9,14 @@ test_generate_rate_store_query() {
     evodoku-store import set.db - >.out 2>>.err
   status=$?
   expect_status 0
-  run evodoku-query set.db --rating 0.. --sort rating --json
-  expect_status 0
+  ends 0 evodoku-query set.db --rating 0.. --sort rating --json
   expect_lines 12
   expect_equal "$(grep -c '"alpha"\|"seed":4' .out)" 12
 }
 
 test_rating_inside_the_store() {
   evodoku-generate -N 3 --clues 40 -n 6 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
-  run evodoku-rate --store set.db --seed 1
-  expect_status 0
+  ends 0 evodoku-rate --store set.db --seed 1
   run evodoku-query set.db --count --rating 0..
   expect_equal "$(cat .out)" 6
   run evodoku-rate --store set.db --seed 1  # nothing left to do
@@ -34,8 +32,7 @@ test_a_rating_in_the_store_is_the_one_from_outside() {
   evodoku-rate --seed 1 --json made.json 2>/dev/null | evodoku-store import outside.db - >/dev/null 2>&1
   run evodoku-query inside.db --format csv
   mv .out inside.csv
-  run evodoku-query outside.db --format csv
-  expect_status 0
+  ends 0 evodoku-query outside.db --format csv
   expect_same .out inside.csv
 }
 
@@ -49,8 +46,7 @@ test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
   interrupt $!
   [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
   before=$(evodoku-query set.db --count --rating 0..)
-  run evodoku-store check set.db
-  expect_status 0
+  ends 0 evodoku-store check set.db
   [ "$before" -ge 1 ] || fail "finished ratings should be kept"
 }
 
@@ -64,8 +60,7 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
     rm -f set.db
     $command puzzles >expected 2>/dev/null
     rm -f set.db
-    run $command packed
-    expect_status 0
+    ends 0 $command packed
     # the list of imported puzzles names the file
     sed -i 's/packed:/puzzles:/' .out
     expect_same .out expected
@@ -76,8 +71,7 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
   status=$?
   expect_status 0
   expect_same .out expected
-  run evodoku-solve packed.gz packed puzzles
-  expect_status 0
+  ends 0 evodoku-solve packed.gz packed puzzles
   expect_lines 900
 }
 

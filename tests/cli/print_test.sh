@@ -99,8 +99,7 @@ test_the_pictures_of_the_documents_are_made_again() {
 test_every_clue_and_every_answer_is_read_back_from_the_pdf() {
   needs_pdf pdftotext
   puzzles 13
-  run evodoku-print puzzles.txt -o book.pdf
-  expect_status 0
+  ends 0 evodoku-print puzzles.txt -o book.pdf
   expect_silent_out
   run evodoku-print puzzles.txt -o page.svg
   read_back puzzle 9 book.pdf page-*.svg >read.txt
@@ -134,12 +133,10 @@ test_fonts_are_embedded_and_the_file_is_sound() {
   pdffonts book.pdf | sed 1,2d >fonts
   [ "$(wc -l <fonts)" -ge 2 ] || fail "there should be fonts"
   awk '$(NF - 4) != "yes" || $(NF - 3) != "yes" { exit 1 }' fonts || { cat fonts; fail "all should be embedded, as subsets"; }
-  run qpdf --check book.pdf
-  expect_status 0
+  ends 0 qpdf --check book.pdf
   expect_equal "$(pdfinfo book.pdf | awk '/^Pages:/ { print $2 }')" 2
   evodoku-print --steps -o steps.pdf -q <<<"$proper"
-  run qpdf --check steps.pdf
-  expect_status 0
+  ends 0 qpdf --check steps.pdf
 }
 
 test_pages_have_the_size_that_was_asked_for() {
@@ -195,18 +192,15 @@ test_the_same_input_gives_the_same_bytes_whatever_the_threads() {
 
 test_pictures_are_a_file_a_page() {
   puzzles 5
-  run evodoku-print puzzles.txt --per-page 2x2 -o pages.svg
-  expect_status 0
+  ends 0 evodoku-print puzzles.txt --per-page 2x2 -o pages.svg
   expect_equal "$(echo pages*)" "pages-1.svg pages-2.svg pages-3.svg"
-  run evodoku-print puzzles.txt --per-page 2x2 --format svg
-  expect_usage_error "3 pages need one file each: -o pages.svg writes pages-1.svg"
+  refuses "3 pages need one file each: -o pages.svg writes pages-1.svg" evodoku-print puzzles.txt --per-page 2x2 --format svg
   run evodoku-print --format svg --answers none - <puzzles.txt
   head -n 1 puzzles.txt | evodoku-print --format svg --answers none -q >one.svg || fail "one page should go to a pipe"
   grep -q "</svg>" one.svg || fail "no picture"
   mkdir pages-2.svg 2>/dev/null || { rm pages-2.svg; mkdir pages-2.svg; }
   rm pages-1.svg
-  run evodoku-print puzzles.txt -o pages.svg
-  expect_usage_error "pages-2.svg: is a directory"
+  refuses "pages-2.svg: is a directory" evodoku-print puzzles.txt -o pages.svg
   [ ! -e pages-1.svg ] || fail "nothing should be half written"
 }
 
@@ -219,20 +213,17 @@ test_png_has_300_dots_an_inch() {
 test_answers_are_where_they_are_asked_for_and_say_on_which_page() {
   needs_pdf pdftotext
   puzzles 9
-  run evodoku-print puzzles.txt --per-page 2x2 -o book.pdf
-  expect_status 0
+  ends 0 evodoku-print puzzles.txt --per-page 2x2 -o book.pdf
   expect_silent_err
   expect_equal "$(pdftotext -f 2 -l 2 book.pdf - | grep -c "answer on page 4")" 4
   pdftotext -f 4 -l 4 book.pdf - | grep -q "5 · page 2" || fail "the answer should say where its puzzle is"
   run evodoku-print puzzles.txt --per-page 2x2 --answers none -o none.pdf
   expect_equal "$(pdfinfo none.pdf | awk '/^Pages:/ { print $2 }')" 3
-  run evodoku-print puzzles.txt --per-page 2x2 --answers answers.pdf -o puzzles.pdf --first-page 7
-  expect_status 0
+  ends 0 evodoku-print puzzles.txt --per-page 2x2 --answers answers.pdf -o puzzles.pdf --first-page 7
   expect_equal "$(pdfinfo puzzles.pdf | awk '/^Pages:/ { print $2 }')" 3
   expect_equal "$(pdfinfo answers.pdf | awk '/^Pages:/ { print $2 }')" 1
   pdftotext answers.pdf - | grep -q "9 · page 9" || fail "pages should be counted from 7"
-  run evodoku-print puzzles.txt --first-page none --first-number 7 --format html
-  expect_out '>7<'
+  prints '>7<' evodoku-print puzzles.txt --first-page none --first-number 7 --format html
   expect_out '>15<'
   expect_no_out 'page-number|answer on page|· page'
 }
@@ -243,62 +234,43 @@ test_titles_say_what_is_known() {
     --title '{number}/{clues} {class} {stars} {rating}[ {minutes} min] {technique} [[May 2026]] {{x}}'
   expect_status 0
   expect_out '>1/[0-9]+ hard ★★★★ [0-9]\.[0-9] [A-Za-z -]+ \[May 2026\] \{x\}<'
-  run evodoku-print record.json --format svg --answers none --title '{Class}'
-  expect_out '>Hard<'
+  prints '>Hard<' evodoku-print record.json --format svg --answers none --title '{Class}'
   run evodoku-print record.json --format svg --answers none --title ''
   expect_no_out 'class="title"'
-  run evodoku-print record.json --format svg --title '{nubmer}'
-  expect_usage_error 'nubmer.*is not a field: want one of number'
-  run evodoku-print record.json --format svg --title '{number'
-  expect_usage_error 'a \{ has no \}'
-  run evodoku-print record.json --format svg --title 'a] b'
-  expect_usage_error 'a \] has no \['
+  refuses 'nubmer.*is not a field: want one of number' evodoku-print record.json --format svg --title '{nubmer}'
+  refuses 'a \{ has no \}' evodoku-print record.json --format svg --title '{number'
+  refuses 'a \] has no \[' evodoku-print record.json --format svg --title 'a] b'
 }
 
 test_a_title_without_what_it_names_is_said() {
-  run_on "$proper" evodoku-print --format svg --answers none --title '{number} {class}'
-  expect_status 1
+  ends 1 run_on "$proper" evodoku-print --format svg --answers none --title '{number} {class}'
   expect_err "1 of 1 puzzles have no value for \{class\}.*evodoku-rate --json"
-  run_on "$proper" evodoku-print --format svg --answers none
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-print --format svg --answers none
 }
 
 test_what_is_not_proper_is_printed_with_a_mark() {
   printf '%s\n%s\n%s\n' "$proper" "$with_two_solutions" "$with_equal_clues" >mixed.txt
-  run evodoku-print mixed.txt --format html
-  expect_status 1
-  expect_err "mixed.txt:2: .*solutions: printed with a mark"
+  fails "mixed.txt:2: .*solutions: printed with a mark" evodoku-print mixed.txt --format html
   expect_err "mixed.txt:3: .*no solution.*printed with a mark"
   expect_out '>2 – several solutions<'
   expect_out '>3 – no solution<'
   expect_out '>3 · no solution · page 1<'
-  run evodoku-print mixed.txt --format html --steps
-  expect_status 1
-  expect_err "mixed.txt:2: .*left out"
-}
-
-test_a_paper_too_small_is_said_and_nothing_is_written() {
-  puzzles 4
-  [ ! -e out.html ] || fail "nothing should be written"
+  fails "mixed.txt:2: .*left out" evodoku-print mixed.txt --format html --steps
 }
 
 test_text_that_is_no_utf8_is_refused_with_its_place() {
   local bad
   for bad in $'ab\xff' $'ab\xf4\x90\x80\x80' $'ab\xc3' $'ab\xed\xa0\x80' $'ab\x1b[1m'; do
-    run_on "$proper" evodoku-print --title "$bad" --format html
-    expect_usage_error "--title: byte 3 "
-    run_on "$proper" evodoku-print --running-title "$bad" --format html
-    expect_usage_error "--running-title: byte 3 "
+    refuses "--title: byte 3 " run_on "$proper" evodoku-print --title "$bad" --format html
+    refuses "--running-title: byte 3 " run_on "$proper" evodoku-print --running-title "$bad" --format html
   done
   printf '{"puzzle": "%s", "own_class": "a\\u0007"}\n' "$proper" >record.json
-  run evodoku-print record.json --title '{class}' --format html
-  expect_usage_error "the title of puzzle 1: byte 2 "
+  refuses "the title of puzzle 1: byte 2 " evodoku-print record.json --title '{class}' --format html
 }
 
 test_symbols_stand_for_digits() {
   echo 1...4....2.....3 >four.txt
-  run evodoku-print four.txt --symbols letters --answers none --format svg
-  expect_status 1
+  ends 1 evodoku-print four.txt --symbols letters --answers none --format svg
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr -d '\n')" ADBC
   run evodoku-print four.txt --symbols sun,moon,star,tree --answers none --format svg
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr '\n' ' ')" "sun tree moon star "
@@ -314,28 +286,24 @@ test_large_print_is_large() {
 test_a_character_that_no_font_has_is_said() {
   needs_pdf
   run evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf - <<<"$proper"
-  run_on "$proper" evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf
-  expect_usage_error "no installed font has"
+  refuses "no installed font has" run_on "$proper" evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf
   [ ! -e out.pdf ] || fail "nothing should be written"
 }
 
 test_the_font_that_is_taken_is_in_the_document() {
   needs_pdf pdfinfo
-  run_on "$proper" evodoku-print -o out.pdf
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-print -o out.pdf
   expect_silent_err
   pdfinfo out.pdf | grep -q "^Keywords: *font: [A-Z]" || fail "the font should be named"
 }
 
 test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
   puzzles 40
-  run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
-  expect_status 2
+  ends 2 bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
   expect_err "out.html: cannot write"
   [ ! -e out.html ] || fail "out.html should not be there"
   needs_pdf
-  run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt -o out.pdf"
-  expect_status 2
+  ends 2 bash -c "ulimit -f 8; exec evodoku-print puzzles.txt -o out.pdf"
   expect_err "out.pdf: cannot write"
   [ ! -e out.pdf ] || fail "out.pdf should not be there"
 }
@@ -353,53 +321,39 @@ test_what_a_query_pipes_is_printed() {
 test_every_form_of_text_is_printed() {
   local file
   for file in lines.txt puzzles.sdm puzzle.ss records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
-    run evodoku-print "$samples/$file" --format html --answers none
-    expect_status 0
-    expect_out 'class="board"'
+    prints 'class="board"' evodoku-print "$samples/$file" --format html --answers none
   done
 }
 
 test_one_board_is_a_picture_in_other_tools_too() {
-  run evodoku-generate -N 3 --clues 30 --seed 1 --format svg
-  expect_status 0
+  ends 0 evodoku-generate -N 3 --clues 30 --seed 1 --format svg
   expect_equal "$(grep -c 'class="clue"' .out)" 30
   expect_equal "$(grep -c 'class="digit"' .out)" 0
-  run_on "$proper" evodoku-solve --format svg
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve --format svg
   expect_equal "$(grep -c 'class="digit"' .out)" 53
-  run_on "$with_two_solutions" evodoku-solve --format svg
-  expect_status 0
+  ends 0 run_on "$with_two_solutions" evodoku-solve --format svg
   expect_equal "$(grep -c 'class="digit"' .out)" 0
   echo "$proper" | evodoku-store import set.db - -q
-  run evodoku-query set.db --format svg
-  expect_status 0
+  ends 0 evodoku-query set.db --format svg
   expect_equal "$(grep -c 'class="clue"' .out)" 28
 }
 
 test_an_explanation_is_a_page_of_pictures_too() {
-  run_on "$proper" evodoku-rate --seed 1 --explain --format html
-  expect_status 0
-  expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
+  prints '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique' run_on "$proper" evodoku-rate --seed 1 --explain --format html
   expect_out '<section class="step"'
-  run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
-  expect_status 1
+  ends 1 run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
   expect_no_out '<section'
 }
 
 test_steps_are_a_page_for_a_browser_or_a_booklet() {
-  run_on "$proper" evodoku-print --steps --format html
-  expect_status 0
-  expect_out '<section class="step" id="puzzle-1-step-1" data-first>'
+  prints '<section class="step" id="puzzle-1-step-1" data-first>' run_on "$proper" evodoku-print --steps --format html
   expect_out 'aria-label="r1c5: 9, clue"'
   expect_out 'prefers-color-scheme: dark'
   expect_no_out 'https://|src='
-  run_on "$proper" evodoku-print --hints --format html
-  expect_status 0
-  expect_out 'Look at '
+  prints 'Look at ' run_on "$proper" evodoku-print --hints --format html
   expect_no_out 'class="placed"'
   needs_pdf pdftotext
-  run_on "$proper" evodoku-print --steps -o steps.pdf
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-print --steps -o steps.pdf
   pdftotext steps.pdf - | grep -q "^Steps 1–9: " || fail "the first nine steps are singles"
   pdftotext steps.pdf - | grep -q "^Solved" || fail "the way should have an end"
 }

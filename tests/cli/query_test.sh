@@ -23,8 +23,7 @@ test_clues_order_and_box_select() {
   expect_equal "$(count --order 3 --clues 34)" 10
   expect_equal "$(count --order 3 --clues ..33)" 10
   expect_equal "$(count --order 3 --clues 35..)" 10
-  run evodoku-query set.db --order 3 --clues 30
-  expect_status 0
+  ends 0 evodoku-query set.db --order 3 --clues 30
   expect_lines 10
   expect_equal "$(clue_counts .out | sort -u)" 30
 }
@@ -32,8 +31,7 @@ test_clues_order_and_box_select() {
 test_rating_and_class_select_and_sort() {
   local class low
   make_store
-  run evodoku-query set.db --sort rating --json --rating 0..
-  expect_status 0
+  ends 0 evodoku-query set.db --sort rating --json --rating 0..
   expect_lines 10
   grep -oE '"value":[0-9.]+' .out | cut -d: -f2 >values
   sort -g values >sorted
@@ -46,15 +44,12 @@ test_rating_and_class_select_and_sort() {
 
 test_the_answer_in_every_form() {
   make_store
-  run evodoku-query set.db --order 3 --limit 2 --format line
-  expect_status 0
+  ends 0 evodoku-query set.db --order 3 --limit 2 --format line
   expect_lines 2
-  run evodoku-query set.db --order 3 --limit 2 --json
-  expect_out '"puzzle":"[0-9.]{81}"'
+  prints '"puzzle":"[0-9.]{81}"' evodoku-query set.db --order 3 --limit 2 --json
   run evodoku-query set.db --order 3 --limit 1 --format grid
   [ "$(wc -l <.out)" -ge 9 ] || fail "a grid has at least nine lines"
-  run evodoku-query set.db --order 3 --limit 2 --format csv
-  expect_out "^puzzle,"
+  prints "^puzzle," evodoku-query set.db --order 3 --limit 2 --format csv
 }
 
 test_bad_conditions_are_usage_errors() {
@@ -65,8 +60,7 @@ test_bad_conditions_are_usage_errors() {
   run evodoku-query set.db --rater nobody --rating 1..
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ] || fail "an unknown rater should be an error"
   expect_err "nobody"
-  run evodoku-query
-  expect_status 2
+  ends 2 evodoku-query
 }
 
 test_a_query_changes_nothing() {
@@ -86,8 +80,7 @@ test_tags_picks_and_names_select() {
   expect_equal "$(count --where "source = 'plain.json'")" 30
   expect_equal "$(count --where "source LIKE '%.json'")" 40
   expect_equal "$(count --where "created >= unixepoch('2020-01-01')")" 40
-  run evodoku-query set.db --tag thirsty
-  expect_usage_error "thirty"
+  refuses "thirty" evodoku-query set.db --tag thirsty
 }
 
 test_symmetry_and_minimal_select() {
@@ -111,14 +104,12 @@ test_a_condition_can_do_nothing_but_choose() {
   cp set.db before.db
   for condition in "1; DROP TABLE puzzle" "1) OR (1" "ATTACH 'x.db' AS x" "(SELECT 1 FROM pragma_table_info('puzzle'))" \
     "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n)" "colour" "nonsense" ""; do
-    run evodoku-query set.db --where "$condition"
-    expect_usage_error "condition"
+    refuses "condition" evodoku-query set.db --where "$condition"
   done
   run evodoku-query set.db --where "colour = 1"
   expect_usage_error "symmetry.*rating_seed.*technique"  # names the existing columns
   # The longest argument that Linux takes has 128 KiB; longer ones do not reach the tool.
-  run evodoku-query set.db --where "$(head -c 100000 /dev/zero | tr '\0' x)"
-  expect_usage_error "bytes"
+  refuses "bytes" evodoku-query set.db --where "$(head -c 100000 /dev/zero | tr '\0' x)"
   expect_same set.db before.db
   expect_equal "$(ls *.db)" "$(printf 'before.db\nset.db')"
 }
@@ -126,8 +117,7 @@ test_a_condition_can_do_nothing_but_choose() {
 test_an_endless_question_ends_with_its_time() {
   local tables="puzzle a, puzzle b, puzzle c, puzzle d, puzzle e, puzzle f, puzzle g"
   make_store
-  run evodoku-query set.db --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
-  expect_status 1
+  ends 1 evodoku-query set.db --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
   expect_silent_out
   expect_err "no answer within 10 s"
   run timeout --preserve-status -s INT -k 2 1 evodoku-query set.db \
@@ -137,8 +127,7 @@ test_an_endless_question_ends_with_its_time() {
 
 test_what_is_marked_is_not_picked_again() {
   make_store
-  run evodoku-query set.db --random 25 --seed 1 --mark weekly
-  expect_status 0
+  ends 0 evodoku-query set.db --random 25 --seed 1 --mark weekly
   expect_lines 25
   mv .out first
   run evodoku-query set.db --random 25 --seed 1 --mark weekly
@@ -151,8 +140,7 @@ test_what_is_marked_is_not_picked_again() {
 test_nothing_is_marked_unless_all_is_written() {
   make_store
   evodoku-query set.db --json --mark weekly 2>.err >/dev/full && fail "a full device is an error"
-  run evodoku-query set.db --mark weekly -o no-such-folder/out.txt
-  expect_status 2
+  ends 2 evodoku-query set.db --mark weekly -o no-such-folder/out.txt
   # A reader that ends at once; the answer is longer than a pipe holds.
   for i in 1 2 3 4; do evodoku-generate -N 4 --clues 160 -n 10 --seed $i --json; done 2>/dev/null | evodoku-store import set.db - >.out 2>.err
   { evodoku-query set.db --json --mark weekly 2>.err; echo $? >status; } | true
@@ -194,20 +182,17 @@ test_sorted_by_level_what_has_no_level_comes_last() {
   run evodoku-query set.db -N 3 --sort level
   expect_equal "$(cut -c1-9 .out | head -n 3 | tr '\n' ' ')" "...7....5 169...... ..8.3.... "
   expect_equal "$(tail -n 1 .out)" "$(cat bare.txt)"
-  run evodoku-query set.db -N 3 --sort -level --limit 1
-  expect_out '^\.\.8\.3'
+  prints '^\.\.8\.3' evodoku-query set.db -N 3 --sort -level --limit 1
 }
 
 test_levels_are_written_and_counted() {
   make_levelled_store
   run evodoku-query set.db --technique xy-wing --json
   expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"version":'"$level_version}"
-  run evodoku-query set.db --stats
-  expect_out '^level, the hardest technique needed$'
+  prints '^level, the hardest technique needed$' evodoku-query set.db --stats
   expect_out '^  claiming +1 +#+$'
   expect_out '^  \(not known\) +1 +#+$'
-  run evodoku-store export set.db --json
-  expect_out '"level":{"technique":"claiming"'
+  prints '"level":{"technique":"claiming"' evodoku-store export set.db --json
 }
 
 # ulimit prevents the store from growing: puzzles that cannot be marked are not written.
@@ -215,25 +200,21 @@ test_an_answer_that_cannot_be_marked_is_not_written() {
   evodoku-generate -N 3 --clues 36 -n 4000 --seed 4 -q | evodoku-store import -q big.db
   local size
   size=$(stat -c %s big.db)
-  run bash -c "ulimit -f $((size / 1024)); exec evodoku-query big.db --mark weekly -o answer"
-  expect_status 1
+  ends 1 bash -c "ulimit -f $((size / 1024)); exec evodoku-query big.db --mark weekly -o answer"
   [ ! -e answer ] || fail "the answer is there without its marks"
-  run evodoku-query big.db --mark weekly -o answer
-  expect_status 0
+  ends 0 evodoku-query big.db --mark weekly -o answer
   expect_equal "$(wc -l <answer)" 4000
 }
 
 test_a_comment_ends_where_sqlite_ends_it() {
   make_store 2>/dev/null || evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --json -q | evodoku-store import -q set.db
-  run evodoku-query set.db --where 'clues > 0 /*/ a comment ) */'
-  expect_status 0
+  ends 0 evodoku-query set.db --where 'clues > 0 /*/ a comment ) */'
 }
 
 test_one_store_is_queried_and_a_store_without_ratings_says_so() {
   make_store
   evodoku-generate -N 3 --clues 30 -n 2 --seed 1 -q | evodoku-store import -q bare.db
-  run evodoku-query bare.db --class easy
-  expect_usage_error "no puzzle here has a rating; evodoku-rate --store bare.db rates them"
+  refuses "no puzzle here has a rating; evodoku-rate --store bare.db rates them" evodoku-query bare.db --class easy
 }
 
 "$1"

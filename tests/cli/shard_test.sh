@@ -6,13 +6,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 expect_parts() {
   local shards=$1 k
   shift
-  run "$@"
-  expect_status 0
+  ends 0 "$@"
   cp .out whole
   : >parts
   for k in $(seq "$shards"); do
-    run "$@" --shard "$k/$shards"
-    expect_status 0
+    ends 0 "$@" --shard "$k/$shards"
     cat .out >>parts
   done
   command_line="$* --shard K/$shards"
@@ -42,8 +40,7 @@ test_stores_of_shards_merged_in_order_are_the_store_of_the_whole() {
     (cd $k && evodoku-generate -N 2 --clues 5..8 -n 200 --seed 4 --store set.db --shard $k/3 -q >puzzles) || fail "shard $k"
   done
   [ "$(wc -l <puzzles)" -lt "$(cat [123]/puzzles | wc -l)" ] || fail "some should be isomorphs across shards"
-  run evodoku-store merge -q parts/set.db 1/set.db 2/set.db 3/set.db
-  expect_status 0
+  ends 0 evodoku-store merge -q parts/set.db 1/set.db 2/set.db 3/set.db
   # except for the file that --store names
   for name in whole parts; do evodoku-store export $name/set.db --json | sed 's/--store [^ "]*//' >$name.jsonl; done
   expect_same whole.jsonl parts.jsonl
@@ -74,48 +71,37 @@ test_shards_of_lists_to_rate_are_the_whole_in_every_format() {
 
 test_the_columns_of_the_first_puzzle_count_though_it_is_left_out() {
   { echo "puzzle,note"; echo "$with_two_solutions,one"; echo "$proper,two"; } >noted.csv
-  run evodoku-rate -q --seed 1 --runs 3 noted.csv
-  expect_status 1
+  ends 1 evodoku-rate -q --seed 1 --runs 3 noted.csv
   cp .out whole
-  run evodoku-rate -q --seed 1 --runs 3 noted.csv --shard 1/2
-  expect_status 1
+  ends 1 evodoku-rate -q --seed 1 --runs 3 noted.csv --shard 1/2
   expect_lines 1
   cp .out parts
-  run evodoku-rate -q --seed 1 --runs 3 noted.csv --shard 2/2
-  expect_status 0
+  ends 0 evodoku-rate -q --seed 1 --runs 3 noted.csv --shard 2/2
   cat .out >>parts
   expect_same whole parts
 }
 
 test_what_can_be_read_only_once_is_refused() {
   mkfifo pipe
-  run evodoku-rate --seed 1 --shard 1/2 pipe
-  expect_usage_error "pipe.*can be read only once"
+  refuses "pipe.*can be read only once" evodoku-rate --seed 1 --shard 1/2 pipe
   echo "$proper" >list
   run evodoku-rate --shard 2/2 list  # the seed is 0
   expect_status 0
   expect_lines 1
-  run evodoku-rate --shard 1/2 --seed 1 --explain --format html list
-  expect_usage_error "--format html holds a single"
+  refuses "--format html holds a single" evodoku-rate --shard 1/2 --seed 1 --explain --format html list
 }
 
 test_an_error_in_a_shard_names_the_line_of_the_file() {
   local rate="evodoku-rate --seed 1 --runs 3"
   { echo "$proper"; echo "$proper"; echo "12345"; echo "$proper"; } >list
-  run $rate --shard 1/2 list
-  expect_status 0
-  run $rate --shard 2/2 list
-  expect_status 2
+  ends 0 $rate --shard 1/2 list
+  ends 2 $rate --shard 2/2 list
   expect_err "list:3"
-  run $rate -q --format line --keep-going --shard 4/4 list
-  expect_status 0
+  ends 0 $rate -q --format line --keep-going --shard 4/4 list
   expect_lines 1
-  run $rate --keep-going --shard 3/4 list
-  expect_status 1
+  ends 1 $rate --keep-going --shard 3/4 list
   { echo "$proper"; echo "$with_two_solutions"; } >list
-  run $rate --shard 2/2 list
-  expect_status 1
-  expect_err "list:2"
+  fails "list:2" $rate --shard 2/2 list
 }
 
 # Several machines rate parts of what a query pipes, and one imports the records: the result is the same as of one process.
@@ -127,13 +113,11 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   evodoku-rate --store whole.db --runs 3 -q
   evodoku-query puzzles.db --where "rating IS NULL" >unrated.txt
   for k in 1 2 3 4; do
-    run evodoku-rate unrated.txt --seed 0 --runs 3 --json --shard $k/4 -o $k.jsonl
-    expect_status 0
+    ends 0 evodoku-rate unrated.txt --seed 0 --runs 3 --json --shard $k/4 -o $k.jsonl
   done
   expect_equal "$(cat ?.jsonl | wc -l)" 9
   # the order of the parts does not matter, and neither does a repeated part
-  run evodoku-store import puzzles.db 3.jsonl 1.jsonl 4.jsonl 3.jsonl 2.jsonl
-  expect_status 0
+  ends 0 evodoku-store import puzzles.db 3.jsonl 1.jsonl 4.jsonl 3.jsonl 2.jsonl
   for name in whole puzzles; do evodoku-store export $name.db --json >$name.jsonl; done
   expect_same whole.jsonl puzzles.jsonl
 }

@@ -10,37 +10,29 @@ $proper" evodoku-solve
 }
 
 test_a_puzzle_may_stand_on_the_command_line() {
-  run evodoku-solve "$proper" "$with_equal_clues"
-  expect_status 0
+  ends 0 evodoku-solve "$proper" "$with_equal_clues"
   expect_equal "$(head -n 1 .out)" "$solution"
   expect_out "two 1s in row 1"
-  run evodoku-solve 1...............
-  expect_status 0
+  ends 0 evodoku-solve 1...............
   # a file of that name wins, and what is no puzzle is a file that is missing
   echo "$solution" >"$proper"
   printf '' >$with_equal_clues
   run evodoku-solve "$proper" $with_equal_clues
   expect_equal "$(cat .out)" "$solution"
-  run evodoku-solve "${proper}0"
-  expect_usage_error "No such file"
+  refuses "No such file" evodoku-solve "${proper}0"
 }
 
 test_verdicts_do_not_change_the_exit_code_unless_proper_is_required() {
   local puzzle
   for puzzle in "$with_two_solutions" "$with_equal_clues"; do
-    run_on "$puzzle" evodoku-solve
-    expect_status 0
-    run_on "$puzzle" evodoku-solve --require-proper
-    expect_status 1
+    ends 0 run_on "$puzzle" evodoku-solve
+    ends 1 run_on "$puzzle" evodoku-solve --require-proper
   done
-  run_on "$proper" evodoku-solve --require-proper
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve --require-proper
 }
 
 test_many_solutions_come_with_a_witness() {
-  run_on "$with_two_solutions" evodoku-solve --json
-  expect_status 0
-  expect_out '"verdict":"many"'
+  prints '"verdict":"many"' run_on "$with_two_solutions" evodoku-solve --json
   # its two solutions, in any order
   expect_equal "$(grep -oE '"(solution|witness)":"[1-9]{18}' .out | cut -d'"' -f4 | sort | tr '\n' ' ')" \
     "134895276857162943 137895246854162973 "
@@ -48,17 +40,13 @@ test_many_solutions_come_with_a_witness() {
 
 test_solutions_are_counted_up_to_the_limit() {
   # 4x4 has 288 grids
-  run_on "................" evodoku-solve --limit 1000 --json
-  expect_status 0
-  expect_out '"count":288'
+  prints '"count":288' run_on "................" evodoku-solve --limit 1000 --json
   expect_out '"complete":true'
-  run_on "................" evodoku-solve --limit 10 --json
-  expect_out '"count":10'
+  prints '"count":10' run_on "................" evodoku-solve --limit 10 --json
 }
 
 test_all_lists_every_solution_once() {
-  run_on "................" evodoku-solve --all
-  expect_status 0
+  ends 0 run_on "................" evodoku-solve --all
   expect_lines 288
   expect_equal "$(sort -u .out | wc -l)" 288
 }
@@ -78,8 +66,7 @@ test_which_engine_ran_does_not_show() {
   printf '%s\n' "$with_two_solutions" "$with_equal_clues" ".................................................................................">>puzzles
   local engine
   for engine in automatic band lockstep scalar exact-cover; do
-    run evodoku-solve --engine $engine puzzles
-    expect_status 0
+    ends 0 evodoku-solve --engine $engine puzzles
     mv .out by_$engine
     head -n 100 by_$engine >proper_by_$engine
     tail -n 3 by_$engine | cut -d, -f1 >verdicts_by_$engine
@@ -99,8 +86,7 @@ test_engines_for_9x9_say_so_of_other_sides() {
 }
 
 test_a_second_engine_verifies() {
-  run_on "$proper" evodoku-solve --verify
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-solve --verify
   expect_equal "$(cat .out)" "$solution"
 }
 
@@ -112,18 +98,15 @@ test_the_documents_puzzles_are_solved() {
 }
 
 test_what_is_no_proper_puzzle_is_named_as_what_it_is() {
-  run evodoku-solve --json "$samples"/not-proper.txt
-  expect_status 0
+  ends 0 evodoku-solve --json "$samples"/not-proper.txt
   expect_equal "$(grep -oE '"verdict":"[a-z]+"' .out | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
     ' 1 "verdict":"many"; 4 "verdict":"none";'
 }
 
 test_a_form_told_is_read_in_that_form() {
-  run evodoku-solve --require-proper --alphabet acs "$samples"/hexadecimal16.txt
-  expect_status 0
+  ends 0 evodoku-solve --require-proper --alphabet acs "$samples"/hexadecimal16.txt
   mv .out hexadecimal
-  run evodoku-solve --require-proper "$samples"/grid16.txt
-  expect_status 0
+  ends 0 evodoku-solve --require-proper "$samples"/grid16.txt
   expect_same hexadecimal .out
 }
 

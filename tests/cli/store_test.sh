@@ -7,13 +7,11 @@ make_puzzles() { evodoku-generate -N 3 --alpha 0.6 -n 30 --seed 1 --json 2>/dev/
 
 test_import_adds_puzzles_once() {
   make_puzzles
-  run evodoku-store import set.db puzzles.json
-  expect_status 0
+  ends 0 evodoku-store import set.db puzzles.json
   cat .out >>.err
   expect_err "30 (new|added)"
   expect_equal "$(puzzles_in set.db)" 30
-  run evodoku-store import set.db puzzles.json
-  expect_status 0
+  ends 0 evodoku-store import set.db puzzles.json
   cat .out >>.err
   expect_err "0 (new|added)"
   expect_equal "$(puzzles_in set.db)" 30
@@ -21,9 +19,7 @@ test_import_adds_puzzles_once() {
 
 test_what_is_not_proper_is_not_stored() {
   printf '%s\n' "$proper" "$with_two_solutions" "$with_equal_clues" >puzzles
-  run evodoku-store import --keep-going set.db puzzles
-  expect_status 1
-  expect_err "puzzles:2:.*solution"
+  fails "puzzles:2:.*solution" evodoku-store import --keep-going set.db puzzles
   expect_err "puzzles:3:.*two 1s in row 1"
   expect_equal "$(puzzles_in set.db)" 1
 }
@@ -31,24 +27,19 @@ test_what_is_not_proper_is_not_stored() {
 test_a_bad_line_ends_an_import_behind_what_came_before() {
   make_puzzles
   { head -n 10 puzzles.json; echo "no puzzle"; tail -n 20 puzzles.json; } >puzzles
-  run evodoku-store import set.db puzzles
-  expect_status 2
+  ends 2 evodoku-store import set.db puzzles
   expect_err "puzzles:11"
   expect_equal "$(puzzles_in set.db)" 10
-  run evodoku-store import --keep-going set.db puzzles
-  expect_status 1
-  expect_err "20 added, 10 already there"
+  fails "20 added, 10 already there" evodoku-store import --keep-going set.db puzzles
 }
 
 test_export_gives_back_what_was_imported() {
   make_puzzles
   evodoku-store import set.db puzzles.json >/dev/null 2>&1
-  run evodoku-store export set.db
-  expect_status 0
+  ends 0 evodoku-store export set.db
   expect_lines 30
   mv .out exported
-  run evodoku-store import copy.db exported
-  expect_status 0
+  ends 0 evodoku-store import copy.db exported
   run evodoku-store export copy.db
   expect_same .out exported
 }
@@ -62,8 +53,7 @@ test_check_and_merge_take_ids_below_1_too() {
   sqlite3 set.db "UPDATE puzzle SET id = 1 - id WHERE id NOT IN (SELECT puzzle FROM rating)" || fail "sqlite3 cannot do it"
   run evodoku-store check set.db
   expect_err "$puzzles puzzles checked"
-  run evodoku-store merge new.db set.db
-  expect_status 0
+  ends 0 evodoku-store merge new.db set.db
   expect_equal "$(evodoku-query new.db --count)" "$puzzles"
 }
 
@@ -75,11 +65,9 @@ test_a_file_that_is_no_store_is_left_alone() {
   for file in notes.txt noise.db empty.db; do
     cp $file before
     for verb in info check export; do
-      run evodoku-store $verb $file
-      expect_usage_error "$file"
+      refuses "$file" evodoku-store $verb $file
     done
-    run evodoku-query $file
-    expect_usage_error "$file"
+    refuses "$file" evodoku-query $file
     expect_same $file before
   done
   for file in notes.txt noise.db; do
@@ -101,16 +89,10 @@ test_a_store_that_cannot_be_written_is_said() {
   expect_err "/proc/set.db"
 }
 
-test_an_unknown_verb_is_a_usage_error() {
-  run evodoku-store import
-  expect_status 2
-}
-
 test_reading_never_makes_a_store() {
   local verb
   for verb in info check export; do
-    run evodoku-store $verb nowhere.db
-    expect_usage_error "nowhere.db"
+    refuses "nowhere.db" evodoku-store $verb nowhere.db
     [ ! -e nowhere.db ] || fail "$verb made a file"
   done
 }
@@ -121,8 +103,7 @@ test_import_lists_what_is_safe() {
   echo $with_two_solutions >>puzzles
   sed -n 3p puzzles.json >>puzzles
   sed -n 1p puzzles.json >>puzzles
-  run evodoku-store import set.db puzzles --list
-  expect_status 1
+  ends 1 evodoku-store import set.db puzzles --list
   cat >expected <<'END'
 added 1 puzzles:1
 added 2 puzzles:2
@@ -135,10 +116,8 @@ END
 
 test_an_import_says_where_puzzles_come_from() {
   make_puzzles
-  run evodoku-store import set.db puzzles.json --source "the archive" --tag old --tag "for children"
-  expect_status 0
-  run evodoku-store info set.db
-  expect_out "tag +for children: 30"
+  ends 0 evodoku-store import set.db puzzles.json --source "the archive" --tag old --tag "for children"
+  prints "tag +for children: 30" evodoku-store info set.db
   expect_out "tag +old: 30"
 }
 
@@ -149,16 +128,12 @@ test_merge_takes_over_all_and_again_nothing() {
   evodoku-store import -q a.db a --tag first
   evodoku-store import -q b.db b --tag second
   evodoku-rate -q --store b.db --runs 3
-  run evodoku-store merge a.db b.db
-  expect_status 0
+  ends 0 evodoku-store merge a.db b.db
   expect_err "a.db: from b.db: 10 puzzles added, 10 already there; 20 ratings, 20 tags and picks added"
-  run evodoku-store merge a.db b.db
-  expect_status 0
+  ends 0 evodoku-store merge a.db b.db
   expect_err "from b.db: 0 puzzles added, 20 already there; 0 ratings, 0 tags and picks added"
-  run evodoku-store check a.db
-  expect_status 0
-  run evodoku-store merge new.db a.db b.db
-  expect_status 0
+  ends 0 evodoku-store check a.db
+  ends 0 evodoku-store merge new.db a.db b.db
   expect_equal "$(puzzles_in new.db)" 30
   expect_equal "$(evodoku-query new.db --tag second --count)" 20
 }
@@ -201,13 +176,11 @@ test_a_store_that_was_cut_short_says_so_and_its_beginning_can_be_rescued() {
   size=$(wc -c <set.db)
   for ((part = 1; part < 20; part += 1)); do
     head -c $((size / 20 * part / 4096 * 4096 + 4096)) set.db >cut.db
-    run evodoku-store check cut.db
-    expect_usage_error "cut.db: [0-9]+ bytes of $size are missing at its end"
+    refuses "cut.db: [0-9]+ bytes of $size are missing at its end" evodoku-store check cut.db
   done
   rescue cut.db
   [ "$(puzzles_in new.db)" -ge 1 ] || fail "nothing was rescued"
-  run evodoku-store check new.db
-  expect_status 0
+  ends 0 evodoku-store check new.db
 }
 
 test_merge_refuses_what_makes_no_sense() {
@@ -215,13 +188,10 @@ test_merge_refuses_what_makes_no_sense() {
   evodoku-store import -q a.db puzzles.json
   cp a.db b.db
   ln -s b.db c.db
-  run evodoku-store merge a.db ./a.db
-  expect_usage_error "is the store itself"
-  run evodoku-store merge a.db b.db puzzles.json
-  expect_usage_error "puzzles.json: not a store"
+  refuses "is the store itself" evodoku-store merge a.db ./a.db
+  refuses "puzzles.json: not a store" evodoku-store merge a.db b.db puzzles.json
   sqlite3 b.db "PRAGMA user_version = 4"
-  run evodoku-store merge a.db b.db
-  expect_usage_error "b.db: its schema has version 4, and this evodoku reads version 2; nothing was changed"
+  refuses "b.db: its schema has version 4, and this evodoku reads version 2; nothing was changed" evodoku-store merge a.db b.db
 }
 
 test_merge_leaves_out_what_was_changed() {
@@ -229,11 +199,8 @@ test_merge_leaves_out_what_was_changed() {
   make_puzzles
   evodoku-store import -q a.db puzzles.json
   sqlite3 a.db "UPDATE puzzle SET cells = replace(cells, '1', '.') WHERE id = 3"
-  run evodoku-store merge new.db a.db
-  expect_status 1
-  expect_err "a.db: puzzle 3: (left out: it has more than one solution|it has [0-9]+ clues)"
-  run evodoku-store check new.db
-  expect_status 0
+  fails "a.db: puzzle 3: (left out: it has more than one solution|it has [0-9]+ clues)" evodoku-store merge new.db a.db
+  ends 0 evodoku-store check new.db
 }
 
 test_tags_and_picks_are_put_on_puzzles_and_taken_off() {
@@ -243,16 +210,12 @@ test_tags_and_picks_are_put_on_puzzles_and_taken_off() {
   # transposed puzzles are isomorphs
   evodoku-query set.db --limit 1 |
     awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }' >isomorph
-  run evodoku-store tag set.db --untag pretty isomorph
-  expect_status 0
+  ends 0 evodoku-store tag set.db --untag pretty isomorph
   expect_err "1 puzzles found, 0 not there"
-  run evodoku-store info set.db
-  expect_out "^tag +pretty: 3"
+  prints "^tag +pretty: 3" evodoku-store info set.db
   expect_out "^picked as +issue 48: 4"
   expect_equal "$(evodoku-query set.db --tag pretty --count)" 3
-  run_on "$proper" evodoku-store tag set.db --tag pretty
-  expect_status 1
-  expect_err "standard input:1: neither this puzzle nor an isomorph is in the store"
+  fails "standard input:1: neither this puzzle nor an isomorph is in the store" run_on "$proper" evodoku-store tag set.db --tag pretty
   evodoku-query set.db | evodoku-store tag -q set.db --untag pretty
   run evodoku-store info set.db
   expect_no_out "pretty"
@@ -263,14 +226,12 @@ test_check_tells_the_same_in_any_number_of_threads() {
   evodoku-generate -N 3 --clues 32 -n 3500 --seed 3 -q -o puzzles
   evodoku-store import -q set.db puzzles
   sqlite3 set.db "UPDATE counted SET puzzles = 7; UPDATE puzzle SET canonical = 'mine' WHERE id IN (1, 1001, 3499)"
-  run evodoku-store check -j 1 set.db
-  expect_status 1
+  ends 1 evodoku-store check -j 1 set.db
   expect_out "puzzle 3499: its canonical key"
   head -n 1 .out | grep -q "counted" || fail "what is wrong with the file comes first"
   mv .out one
   for threads in 2 5; do
-    run evodoku-store check -j "$threads" set.db
-    expect_status 1
+    ends 1 evodoku-store check -j "$threads" set.db
     expect_same .out one
   done
 }
@@ -279,14 +240,12 @@ test_import_stores_the_same_in_any_number_of_threads() {
   evodoku-generate -N 3 --clues 32 -n 2500 --seed 3 -q -o puzzles
   sed -i '1200s/.*/11......................................................................./' puzzles
   sed -i '2100s/[1-9]/./g' puzzles
-  run evodoku-store import --keep-going --list -j 1 one.db puzzles
-  expect_status 1
+  ends 1 evodoku-store import --keep-going --list -j 1 one.db puzzles
   mv .out one.out
   mv .err one.err
   evodoku-store export one.db -q -o one
   for threads in 2 5; do
-    run evodoku-store import --keep-going --list -j "$threads" "$threads.db" puzzles
-    expect_status 1
+    ends 1 evodoku-store import --keep-going --list -j "$threads" "$threads.db" puzzles
     expect_same .out one.out
     sed "s/^$threads.db/one.db/" .err | cmp - one.err || fail "other words in $threads threads"
     evodoku-store export "$threads.db" -q -o more
@@ -299,11 +258,8 @@ test_check_repairs_what_can_be_derived() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json
   sqlite3 set.db "UPDATE counted SET puzzles = 7; UPDATE puzzle SET random_key = 5 WHERE id = 2; DROP INDEX puzzle_by_clues"
-  run evodoku-store check set.db
-  expect_status 1
-  expect_err "--repair"
-  run evodoku-store check set.db --repair
-  expect_status 0
+  fails "--repair" evodoku-store check set.db
+  ends 0 evodoku-store check set.db --repair
   expect_err "index puzzle_by_clues made anew"
   expect_err "1 canonical keys made anew"
   expect_err "counts made anew"
@@ -311,8 +267,7 @@ test_check_repairs_what_can_be_derived() {
   run evodoku-store check set.db --repair
   expect_err "nothing to repair"
   sqlite3 set.db "UPDATE puzzle SET solution = cells WHERE id = 3"
-  run evodoku-store check set.db --repair
-  expect_status 1
+  ends 1 evodoku-store check set.db --repair
   expect_out "puzzle 3: its solution does not solve it"
 }
 
@@ -321,8 +276,7 @@ test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
   evodoku-store import set.db puzzles.json >/dev/null 2>&1
   chmod 600 set.db
   echo precious >victim
-  run bash -c 'ln -s victim "copy.db.copying-$$"; exec evodoku-store backup set.db copy.db'
-  expect_status 0
+  ends 0 bash -c 'ln -s victim "copy.db.copying-$$"; exec evodoku-store backup set.db copy.db'
   expect_equal "$(cat victim)" precious
   expect_equal "$(stat -c %a copy.db)" 600
 }
@@ -330,21 +284,17 @@ test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
 test_backup_copies_and_never_writes_over_a_file() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json
-  run evodoku-store backup set.db copy.db
-  expect_status 0
-  run evodoku-store check copy.db
-  expect_status 0
+  ends 0 evodoku-store backup set.db copy.db
+  ends 0 evodoku-store check copy.db
   expect_equal "$(puzzles_in copy.db)" 30
-  run evodoku-store backup set.db copy.db
-  expect_usage_error "copy.db: there is a file of this name already.*remove it first"
+  refuses "copy.db: there is a file of this name already.*remove it first" evodoku-store backup set.db copy.db
   expect_equal "$(ls)" "$(printf '%s\n' copy.db puzzles.json set.db)"
 }
 
 test_info_in_json_is_an_object() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json --tag pretty
-  run evodoku-store info set.db --json
-  expect_status 0
+  ends 0 evodoku-store info set.db --json
   expect_lines 1
   expect_out '"puzzles":30,"boxes":.."box":"3x3","puzzles":30'
   expect_out '"tags":.."name":"pretty","puzzles":30..,"picks":..'
@@ -386,8 +336,7 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
   interrupt $waiting
   expect_status 130
   (sleep 0.3; echo "$solution" >pipe) &
-  run evodoku-store import set.db pipe
-  expect_status 0
+  ends 0 evodoku-store import set.db pipe
   expect_err "1 added"
 }
 

@@ -13,8 +13,7 @@ test_isomorphs_have_one_canonical_form() {
 }
 
 test_the_map_leads_to_the_form() {
-  run_on "$proper" evodoku-transform canonical --json
-  expect_status 0
+  ends 0 run_on "$proper" evodoku-transform canonical --json
   python3 - "$proper" .out <<'PYTHON'
 import json, sys
 puzzle, record = sys.argv[1], json.loads(open(sys.argv[2]).read())
@@ -33,8 +32,7 @@ PYTHON
 
 test_minimal_puzzles_keep_their_solution_and_need_every_clue() {
   evodoku-generate --clues 32 -n 20 --seed 2 >puzzles
-  run evodoku-transform minimal --seed 5 puzzles
-  expect_status 0
+  ends 0 evodoku-transform minimal --seed 5 puzzles
   expect_lines 20
   cp .out minimal
   expect_equal "$(evodoku-solve puzzles)" "$(evodoku-solve minimal)"
@@ -44,25 +42,20 @@ test_minimal_puzzles_keep_their_solution_and_need_every_clue() {
 
 test_redundant_clues_are_named() {
   # 4x4: with the 1 at r1c1 gone, the others still leave one solution
-  run_on "1234341221434321" evodoku-transform minimal --check
-  expect_status 0
-  expect_out "redundant: r1c1 r1c2"
+  prints "redundant: r1c1 r1c2" run_on "1234341221434321" evodoku-transform minimal --check
 }
 
 test_clues_are_removed_from_own_grids_and_puzzles() {
-  run_on "$full" evodoku-transform remove --alpha 0.6 --seed 1
-  expect_status 0
+  ends 0 run_on "$full" evodoku-transform remove --alpha 0.6 --seed 1
   cp .out puzzle
   expect_equal "$(tr -d '.\n' <puzzle | wc -c)" 32
   expect_equal "$(evodoku-solve puzzle)" "$full"
-  run evodoku-transform remove --clues 26 --seed 1 puzzle
-  expect_status 0
+  ends 0 evodoku-transform remove --clues 26 --seed 1 puzzle
   expect_equal "$(evodoku-solve <.out)" "$full"
 }
 
 test_what_cannot_be_reached_is_said_and_not_printed() {
-  run_on "$full" evodoku-transform remove --clues 17 --seed 1 --budget 20000
-  expect_status 1
+  ends 1 run_on "$full" evodoku-transform remove --clues 17 --seed 1 --budget 20000
   expect_lines 0
   expect_err "standard input:1: [0-9]* clues reached, 17 asked for \(--budget allows more)"
 }
@@ -72,8 +65,7 @@ test_missing_clues_are_added() {
 ................" evodoku-transform complete --seed 1
   expect_status 0
   cp .out completed
-  run evodoku-solve --require-proper completed
-  expect_status 0
+  ends 0 evodoku-solve --require-proper completed
 }
 
 test_what_cannot_be_transformed_is_named() {
@@ -82,9 +74,7 @@ $proper" evodoku-transform minimal --seed 1
   expect_status 1
   expect_lines 1
   expect_err "standard input:1: no solution: two 1s in row 1"
-  run_on "$with_two_solutions" evodoku-transform remove --clues 4 --seed 1
-  expect_status 1
-  expect_err "a puzzle with exactly one is needed"
+  fails "a puzzle with exactly one is needed" run_on "$with_two_solutions" evodoku-transform remove --clues 4 --seed 1
 }
 
 "$1"

@@ -5,8 +5,7 @@ repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
 
 test_a_table_of_too_many_columns_is_refused() {
   { repeated 10001 'a,' && echo puzzle && repeated 10001 ',' && echo $proper; } >wide.csv
-  run evodoku-solve wide.csv
-  expect_usage_error 'wide.csv:1'
+  refuses 'wide.csv:1' evodoku-solve wide.csv
   { repeated 9990 'a,' && echo puzzle && repeated 9990 ',' && echo $proper; } | sed 's/a,/b/' >wide.csv
   run evodoku-solve wide.csv
   expect_no_err 'columns'
@@ -14,40 +13,32 @@ test_a_table_of_too_many_columns_is_refused() {
 
 test_a_record_of_csv_that_does_not_end_is_refused() {
   { echo 'comment,puzzle' && printf '"' && repeated 40000 'a line of a text in quotes that does not end\\n'; } >endless.csv
-  run evodoku-solve endless.csv
-  expect_usage_error 'endless.csv:2: a quote in this line is never closed'
+  refuses 'endless.csv:2: a quote in this line is never closed' evodoku-solve endless.csv
 }
 
 test_a_value_of_json_that_does_not_end_is_refused() {
   { printf '{"puzzle": "%s", "other": [' $proper && repeated 500000 '"a text of some length, and longer",'; } >endless.json
-  run evodoku-solve endless.json
-  expect_usage_error 'endless.json:.*16 MiB'
+  refuses 'endless.json:.*16 MiB' evodoku-solve endless.json
 }
 
 test_a_condition_that_is_too_long_is_refused() {
   run_on "$proper" evodoku-store import s.db -
-  run evodoku-query s.db --where "clues > 3 $(repeated 10001 ' ')"
-  expect_usage_error 'at most 10000 are read'
+  refuses 'at most 10000 are read' evodoku-query s.db --where "clues > 3 $(repeated 10001 ' ')"
 }
 
 test_numbers_beyond_reason_are_refused() {
-  run evodoku-solve --threads 257
-  expect_usage_error 'threads'
-  run evodoku-generate -N 3 --clues 30 --time-limit 604801
-  expect_usage_error 'time-limit'
+  refuses 'threads' evodoku-solve --threads 257
+  refuses 'time-limit' evodoku-generate -N 3 --clues 30 --time-limit 604801
   write_study big.study 1000001
-  run evodoku-experiment run big.study -o results.csv
-  expect_usage_error 'big.study:3'
-  run evodoku-generate --box 2x33 --clues 30
-  expect_usage_error '64'
+  refuses 'big.study:3' evodoku-experiment run big.study -o results.csv
+  refuses '64' evodoku-generate --box 2x33 --clues 30
 }
 
 # gzip compresses a thousand to one: no more is decompressed at a time than is read.
 test_packed_text_takes_no_more_memory_than_a_line() {
   skip_if_built_with "__[at]san_init"  # they reserve terabytes of addresses
   { echo $proper && head -c 400000000 /dev/zero | tr '\0' 1; } | gzip -1 >bomb.gz
-  run bash -c 'ulimit -v 300000; exec evodoku-solve bomb.gz'
-  expect_status 2
+  ends 2 bash -c 'ulimit -v 300000; exec evodoku-solve bomb.gz'
   expect_out $solution
   expect_err 'bomb.gz:2: a line of more than 16 MiB'
 }
@@ -99,12 +90,9 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
 }
 
 test_a_small_file_is_read_up_to_its_limit() {
-  run evodoku-generate --clues 30 --mask /dev/zero
-  expect_usage_error "/dev/zero: has more than 16 MiB"
-  run_on "$proper" evodoku-rate --calibration /dev/zero
-  expect_usage_error "/dev/zero: has more than 16 MiB"
-  run evodoku-experiment run /dev/zero -o results.csv
-  expect_usage_error "/dev/zero: has more than 16 MiB"
+  refuses "/dev/zero: has more than 16 MiB" evodoku-generate --clues 30 --mask /dev/zero
+  refuses "/dev/zero: has more than 16 MiB" run_on "$proper" evodoku-rate --calibration /dev/zero
+  refuses "/dev/zero: has more than 16 MiB" evodoku-experiment run /dev/zero -o results.csv
 }
 
 # A small gzip file may hold hours of empty lines, among which no puzzle comes where the interrupt could be looked at.
@@ -114,8 +102,7 @@ test_an_interrupt_ends_the_reading_of_a_text_without_puzzles() {
   for ((i = 0; i < 400; i += 1)); do cat some.gz; done >empty.gz
   for words in "solve empty.gz" "rate empty.gz" "dataset audit empty.gz" "dataset make --input empty.gz" \
     "store import set.db empty.gz"; do
-    run timeout --preserve-status -s INT -k 20 1 evodoku-$words
-    expect_status 130
+    ends 130 timeout --preserve-status -s INT -k 20 1 evodoku-$words
   done
 }
 
