@@ -26,14 +26,6 @@ test_the_sample_is_made_by_its_script() {
   expect_same made kept
 }
 
-test_threads_change_nothing_and_the_seed_is_fixed() {
-  run evodoku-calibrate "$samples/times.csv" -j 1 --save one.json
-  mv .out one
-  run evodoku-calibrate "$samples/times.csv" -j 2 --save two.json
-  expect_same .out one
-  expect_same one.json two.json
-}
-
 test_other_tools_say_minutes_and_own_classes() {
   evodoku-calibrate "$samples/times.csv" --classes mon,wed,sat --save readers.json >/dev/null
   ends 0 evodoku-rate --seed 0 --calibration readers.json "$samples/lines.txt"

@@ -485,6 +485,30 @@ test_a_seed_is_drawn_shown_and_can_be_given_again() {
   expect_same .out first.txt
 }
 
+test_any_number_of_threads_writes_the_same_bytes() {
+  local words
+  evodoku-generate --clues 28 -n 6 --seed 2 -q >puzzles
+  cp "$samples/times.csv" .
+  while IFS= read -r words; do
+    # shellcheck disable=SC2086  # words of a command
+    ends 0 $words -j 1
+    mv .out one
+    # shellcheck disable=SC2086
+    ends 0 $words -j 2
+    expect_same .out one
+  done <<'END'
+evodoku-generate --class easy,medium -n 20 --seed 5 --json
+evodoku-rate --seed 3 puzzles
+evodoku-rate --seed 1 --explain --sort puzzles
+evodoku-calibrate times.csv --json
+evodoku-evolve --preset mantere-koljonen --seed 1 --runs 4 --generations 300 --json puzzles
+evodoku-evolve --preset mantere-koljonen --seed 1 --runs 4 --generations 300 --trace 1 puzzles
+evodoku-evolve --preset mantere-koljonen --seed 1 --runs 4 --generations 300 --board puzzles
+evodoku-print --format html puzzles
+evodoku-transform minimal --seed 1 puzzles
+END
+}
+
 test_wrong_command_lines_are_refused_with_the_way_out() {
   local words message
   echo "$proper" >puzzles.txt

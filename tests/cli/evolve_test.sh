@@ -53,19 +53,6 @@ test_json_is_an_object_a_run_with_its_final_board() {
   expect_lines 3
 }
 
-test_threads_change_nothing() {
-  local form
-  printf '%s\n' "$easy" "$proper" "$solution" >puzzles
-  for form in --json "--trace 1" --board; do
-    # shellcheck disable=SC2086  # the form may be two words
-    ends 0 evolve --runs 4 --generations 300 -j 1 $form puzzles
-    mv .out one
-    # shellcheck disable=SC2086
-    evolve --runs 4 --generations 300 -j 2 $form puzzles
-    expect_same .out one
-  done
-}
-
 test_runs_depend_on_their_number_alone_and_differ() {
   evolve_on "$easy" --runs 3
   mv .out three

@@ -5,51 +5,24 @@ names=(generate solve rate evolve query store experiment calibrate dataset print
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
 packages=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../lib/packages" && pwd)
 
-expect_narrow() {
-  local wide
-  wide=$(awk 'length($0) > 80' .out)
-  [ -z "$wide" ] || fail "wider than 80 columns: $wide"
+# fits LINES COMMAND...: a help of at most so many lines, of at most 80 columns.
+fits() {
+  ends 0 "${@:2}"
+  expect_silent_err
+  [ "$(wc -l <.out)" -le "$1" ] || fail "$(wc -l <.out) lines are more than $1"
+  [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out)"
 }
 
-test_help_fits_80_columns() {
+test_a_short_help_fits_a_screen_and_a_whole_one_60_lines() {
   local name verb
+  fits 60 evodoku
   for name in "${names[@]}"; do
-    for option in -h --help; do
-      ends 0 "evodoku-$name" $option
-      expect_silent_err
-      expect_narrow
-    done
-  done
-  for verb in import export merge tag check backup info; do
-    ends 0 evodoku-store $verb --help
-    expect_narrow
-  done
-  run evodoku
-  expect_narrow
-}
-
-test_a_short_help_is_a_screen_and_names_the_whole_one() {
-  local name
-  for name in "${names[@]}"; do
-    run "evodoku-$name" -h
-    [ "$(wc -l <.out)" -le 24 ] || fail "$(wc -l <.out) lines are no short help"
+    fits 24 "evodoku-$name" -h
     expect_out "all of them: --help"
-    # it shows a part of the full help
     sed '1,/^Options/d' .out >short
-    "evodoku-$name" --help >whole
-    while IFS= read -r line; do grep -qxF -- "$line" whole || fail "not in the whole help: $line"; done <short
-  done
-}
-
-test_a_whole_help_has_at_most_60_lines() {
-  local name verb
-  for name in "${names[@]}"; do
-    run "evodoku-$name" --help
-    [ "$(wc -l <.out)" -le 60 ] || fail "$(wc -l <.out) lines"
-    for verb in $(sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p' .out); do
-      run "evodoku-$name" "$verb" --help
-      [ "$(wc -l <.out)" -le 60 ] || fail "$(wc -l <.out) lines"
-    done
+    fits 60 "evodoku-$name" --help
+    while IFS= read -r line; do grep -qxF -- "$line" .out || fail "not in the whole help: $line"; done <short
+    for verb in $(sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p' .out); do fits 60 "evodoku-$name" "$verb" --help; done
   done
 }
 
