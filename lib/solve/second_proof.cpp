@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "evodoku/check.hpp"
 #include "evodoku/geometry.hpp"
@@ -12,10 +13,15 @@ namespace evodoku {
 
 namespace {
 
-/// Up to this side dancing links decide proper puzzles quickly; above it, CaDiCaL is tried first.
-constexpr int largest_side_of_exact_cover = 16;
 constexpr std::uint64_t most_nodes = 1'000'000;
 constexpr std::uint64_t most_conflicts = 1'000'000;
+
+/// Up to side 12 dancing links decide proper puzzles quickly, and many up to 16; a minimal 16x16 takes them .1 s, CaDiCaL
+/// a twentieth of it.
+std::uint64_t nodes_of_dancing_links_at_first(int side) {
+  if (side <= 12) return most_nodes;
+  return side <= 16 ? 500 : 0;
+}
 
 /// Whether a finder finds `expected` and nothing else, or nothing at all where that is null. `next` continues to its
 /// next solution.
@@ -35,28 +41,25 @@ SecondProof judge(const Finder& finder, const Next& next, const Grid* expected) 
 
 /// The referee gets the candidates that the clues leave, not those of the scalar engine's propagation, because an error
 /// in it must not affect the proof.
-SecondProof prove_by(Engine engine, const Grid& puzzle, const Grid* expected, const std::stop_token& stop) {
-  std::uint64_t nodes_left = most_nodes;
+SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, const Grid* expected,
+                     const std::stop_token& stop) {
   if (engine == Engine::exact_cover) {
     ExactCover finder(puzzle);
     return judge(
-        finder, [&] { return finder.next_solution(nodes_left, stop); }, expected);
+        finder, [&] { return finder.next_solution(left, stop); }, expected);
   }
   if (engine == Engine::scalar) {
     const Geometry geometry(puzzle.box());
     ScalarEngine finder(geometry);
     finder.load(puzzle);
     return judge(
-        finder, [&] { return finder.next_solution(nodes_left, stop); }, expected);
+        finder, [&] { return finder.next_solution(left, stop); }, expected);
   }
   if (!referee_available()) return SecondProof::undecided;
   Referee finder(puzzle.box(), plain_candidates(puzzle));
-  const auto next = [&] {
-    const Referee::Outcome outcome = finder.next_solution(most_conflicts, stop);
-    if (outcome == Referee::Outcome::found) finder.exclude(finder.solution());
-    return outcome;
-  };
-  return judge(finder, next, expected);
+  if (expected != nullptr) finder.exclude(*expected);  // the checker has seen that it is a solution
+  return judge(
+      finder, [&] { return finder.next_solution(left, stop); }, nullptr);
 }
 
 }  // namespace
@@ -66,12 +69,14 @@ SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std:
   if (first.verdict == Verdict::many || first.conflict) return SecondProof::agrees;
   const Grid* const expected = first.verdict == Verdict::one ? &*first.solution : nullptr;
   if (expected != nullptr && find_fault(puzzle, *expected)) return SecondProof::differs;
-  const bool is_small = puzzle.side() <= largest_side_of_exact_cover;
-  const std::array engines{is_small ? Engine::exact_cover : Engine::sat,
-                           is_small ? Engine::sat : Engine::exact_cover, Engine::scalar};
-  for (const Engine engine : engines) {
-    if (engine == first.decided_by) continue;
-    const SecondProof proof = prove_by(engine, puzzle, expected, stop);
+  const std::array<std::pair<Engine, std::uint64_t>, 4> attempts = {
+      {{Engine::exact_cover, nodes_of_dancing_links_at_first(puzzle.side())},
+       {Engine::sat, most_conflicts},
+       {Engine::scalar, most_nodes},
+       {Engine::exact_cover, most_nodes}}};
+  for (const auto& [engine, most] : attempts) {
+    if (engine == first.decided_by || most == 0) continue;
+    const SecondProof proof = prove_by(engine, most, puzzle, expected, stop);
     if (proof != SecondProof::undecided || stop.stop_requested()) return proof;
   }
   return SecondProof::undecided;
