@@ -221,6 +221,8 @@ std::optional<Draft> PuzzleGenerator::draft_from(const Grid& solution) {
 void PuzzleGenerator::dig_to_minimal() {
   digger_->dig_to_minimal();
   if (spec_.clues) walk_to_minimal_with(*spec_.clues);
+  const bool may_lose_single_clues = spec_.symmetry != Symmetry::none;
+  if (may_lose_single_clues && (!spec_.clues || digger_->clues() == *spec_.clues)) walk_to_needed_clues();
 }
 
 /// Goes from neighbour to neighbour, each of them minimal and none further from the number of clues than the last.
@@ -233,21 +235,20 @@ void PuzzleGenerator::walk_to_minimal_with(int clues) {
     digger_->vary(1 + context_.random.below(most_returning), 0);
     if (std::abs(digger_->clues() - clues) > distance) digger_->resume_from(before);
   }
-  if (digger_->clues() == clues) walk_to_needed_clues();
 }
 
-/// Where clues go in groups, a puzzle that can lose no group often can lose single clues: with half-turn symmetry and 30
-/// clues some nine, so that one in 40,000 has none. Goes from neighbour to neighbour with as many clues and no more that
-/// can go.
+/// Where clues go in groups, a puzzle that can lose no group often can lose single clues: with half-turn symmetry nearly
+/// four, so that one in 43 has none, and with 30 clues some nine, so that one in 40,000 has none. Goes from neighbour to
+/// neighbour with no more that can go, and with as many clues if their number is asked for.
 void PuzzleGenerator::walk_to_needed_clues() {
-  constexpr int patience = 200;
-  constexpr int most_returning = 2;
-  const int clues = digger_->clues();
+  const int patience = spec_.clues ? 200 : spec_.symmetry == Symmetry::full ? 0 : 20;  // full: few neighbours
+  const int most_returning = spec_.clues ? 2 : 3;
   int redundant = digger_->needs().redundant;
   for (int fruitless = 0; redundant > 0 && fruitless < patience && !context_.must_end(); ++fruitless) {
     const Grid before = digger_->puzzle();
     digger_->vary(1 + context_.random.below(most_returning), 0);
-    const int now = digger_->clues() == clues ? digger_->needs().redundant : redundant + 1;
+    const bool has_clues_asked = !spec_.clues || digger_->clues() == *spec_.clues;
+    const int now = has_clues_asked ? digger_->needs(redundant).redundant : redundant + 1;
     if (now > redundant) digger_->resume_from(before);
     if (now < redundant) {
       redundant = now;
@@ -256,19 +257,28 @@ void PuzzleGenerator::walk_to_needed_clues() {
   }
 }
 
+namespace {
+
+/// As few clues as neighbours in the same grid often lead to.
+constexpr int fewest_by_neighbours = 20;
+
+}  // namespace
+
 /// Whether so few clues are wanted that neighbours in the same grid seldom lead there.
 bool PuzzleGenerator::wants_few_clues() const {
-  constexpr int few = 20;
   const bool any_cells = spec_.box == Box(3, 3) && shape_.is_free();
-  return any_cells && !spec_.grid && !spec_.minimal && spec_.clues && *spec_.clues <= few;
+  return any_cells && !spec_.grid && !spec_.minimal && spec_.clues && *spec_.clues < fewest_by_neighbours;
 }
 
 /// The solution may be a grid other than those that were drawn.
 std::optional<Draft> PuzzleGenerator::with_few_clues() {
   const auto dug_puzzle = [this]() -> std::optional<Cells9x9> {
-    const std::optional<Grid> solution = supply_.next();
-    if (!solution || !digger_->begin(*solution)) return std::nullopt;
-    digger_->dig(0);
+    do {
+      const std::optional<Grid> solution = supply_.next();
+      if (!solution || !digger_->begin(*solution)) return std::nullopt;
+      digger_->dig(fewest_by_neighbours);
+      digger_->reduce(fewest_by_neighbours);
+    } while (digger_->clues() > fewest_by_neighbours && !context_.must_end());
     return cells_of(digger_->puzzle());
   };
   const std::optional<ProvenPuzzle> found = FewClueSearch(dug_puzzle, context_).find(*spec_.clues);

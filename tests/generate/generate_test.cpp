@@ -200,7 +200,7 @@ TEST_CASE("known puzzles stay what they are, whichever way they are made") {
     std::uint64_t digest;
   };
   const std::vector<Known> all_known = {
-      {{.box = Box(3, 3), .clues = 20}, 0x0199186f15527113U},
+      {{.box = Box(3, 3), .clues = 20}, 0xe7156a5cf2f67092U},
       {{.box = Box(3, 3), .clues = 29, .mask = mask_of(lattice)}, 0x0756ee1d6777af62U},
       {{.box = Box(3, 3), .clues = 29, .minimal = true}, 0xc6e20e638b86e1adU},
       {{.box = Box(3, 3), .clues = 30, .symmetry = Symmetry::half_turn}, 0xab9fcb314acfddf8U},

@@ -70,10 +70,10 @@ void BandDigger::resume_from(const Grid& puzzle) {
   settle(clues);
 }
 
-ClueNeeds BandDigger::needs() {
+ClueNeeds BandDigger::needs(int most) {
   ClueNeeds needs;
-  clues_.for_each([&](int cell) {
-    if (known_.need(cell, clues_)) return;
+  (clues_ - known_.needed(clues_)).for_each([&](int cell) {
+    if (needs.redundant > most) return;
     SmallSet removed;
     removed.insert(cell);
     switch (context_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {

@@ -29,7 +29,7 @@ class BandDigger final : public Digger {
   void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
-  ClueNeeds needs() override;
+  ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
   const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clues_.size(); }
 

@@ -50,8 +50,8 @@ class Digger {
   /// Continues from another puzzle of the same solution and shape that this digger has had.
   virtual void resume_from(const Grid& puzzle) = 0;
 
-  /// Finds out for every clue whether it is needed.
-  virtual ClueNeeds needs() = 0;
+  /// Finds out for every clue whether it is needed. May end as soon as more than `most` are not.
+  virtual ClueNeeds needs(int most = Box::max_side * Box::max_side) = 0;
 
   virtual const Grid& puzzle() const = 0;
   virtual int clues() const = 0;

@@ -1,6 +1,5 @@
 #include "generate/digging/known_sets.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -61,10 +60,13 @@ void KnownSets::learn(const SmallSet& cells) {
   }
 }
 
-bool KnownSets::need(int cell, const SmallSet& clues) const {
-  SmallSet only;
-  only.insert(cell);
-  return std::ranges::any_of(sets_, [&](const SmallSet& set) { return (set & clues) == only; });
+SmallSet KnownSets::needed(const SmallSet& clues) const {
+  SmallSet needed;
+  for (const SmallSet& set : sets_) {
+    const SmallSet in_it = set & clues;
+    if (!in_it.is_empty() && in_it.first() == in_it.last()) needed |= in_it;
+  }
+  return needed;
 }
 
 }  // namespace evodoku

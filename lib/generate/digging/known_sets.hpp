@@ -26,8 +26,8 @@ class KnownSets {
   std::span<const SmallSet> sets() const { return sets_; }
   const SmallSet& latest() const { return sets_[latest_]; }
 
-  /// Whether one of the sets has only this one of the clues.
-  bool need(int cell, const SmallSet& clues) const;
+  /// The clues that are the only one in one of the sets.
+  SmallSet needed(const SmallSet& clues) const;
 
  private:
   std::vector<SmallSet> sets_;

@@ -298,7 +298,7 @@ void ScalarDigger::vary(int returning, int target) {
 
 // -- Needs
 
-ClueNeeds ScalarDigger::needs() {
+ClueNeeds ScalarDigger::needs(int /*most*/) {
   std::vector<CellGroup> clues;
   for (int cell = 0; cell < puzzle_.cells(); ++cell) {
     if (!puzzle_.is_blank(cell)) clues.push_back({static_cast<Cell>(cell)});
@@ -349,6 +349,7 @@ void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
 /// In large grids dig() leaves many questions unanswered. They are asked once more, each until it is answered: a group
 /// that is needed stays needed when others are removed.
 void ScalarDigger::dig_to_minimal() {
+  engine_.favour(&solution_);
   dig(0);
   if (!gives_up_early(shape_->box())) return;
   for (const CellGroup* group : groups_in_random_order(true)) {

@@ -66,7 +66,7 @@ class ScalarDigger final : public Digger {
   void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
-  ClueNeeds needs() override;
+  ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
 
   const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clue_count_; }

@@ -94,6 +94,12 @@ struct ScalarEngine::Search {
 
   Candidate choose_option(Candidates::Item item) {
     const std::uint64_t options = candidates.options(item);
+    if (favourite != nullptr) {
+      for (std::uint64_t left = options; left != 0; left &= left - 1) {
+        const Candidate option = candidates.candidate(item, std::countr_zero(left));
+        if ((*favourite)[option.cell] == option.digit) return option;
+      }
+    }
     const int index = random != nullptr ? random->below(candidates.size(item)) : 0;
     return candidates.candidate(item, nth_one(options, index));
   }
@@ -115,6 +121,7 @@ struct ScalarEngine::Search {
   std::vector<Candidates::Mark> saved;  // states of save() that have not been restored
   bool alive = false;  // the current branch may contain a solution that has not been returned
   RandomStream* random = nullptr;
+  const Grid* favourite = nullptr;
   Grid solution;
 };
 
@@ -155,6 +162,10 @@ void ScalarEngine::restart() {
 
 void ScalarEngine::set_random_order(RandomStream* random) {
   search_->random = random;
+}
+
+void ScalarEngine::favour(const Grid* full_grid) {
+  search_->favourite = full_grid;
 }
 
 ScalarEngine::Outcome ScalarEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {

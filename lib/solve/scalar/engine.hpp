@@ -45,6 +45,10 @@ class ScalarEngine {
   /// load() keeps the setting.
   void set_random_order(RandomStream* random);
 
+  /// Tries the values of a full grid first from now on (not owned; nullptr: of none, the default): whoever looks for
+  /// another solution finds it sooner near the known one. load() keeps the setting.
+  void favour(const Grid* full_grid);
+
   enum class Outcome {
     found,      // solution() holds the next solution
     exhausted,  // there are no (more) solutions
