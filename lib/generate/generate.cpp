@@ -113,6 +113,7 @@ void require_sound_aim(const PuzzleSpec& spec) {
     throw std::invalid_argument("the aim must have low <= high, got " + std::to_string(spec.aim->low) +
                                 " and " + std::to_string(spec.aim->high));
   }
+  if (spec.aim->puzzles_a_population == 0) throw std::invalid_argument("a population of no puzzles");
 }
 
 void require_unbiased_alone(const PuzzleSpec& spec) {

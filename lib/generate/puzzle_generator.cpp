@@ -61,12 +61,29 @@ PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
 }
 
 GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token& stop) {
+  const std::uint64_t first = spec_.aim ? index - index % spec_.aim->puzzles_a_population : index;
+  if (index == first || index != next_) begin(first);
+  for (;;) {
+    GenerateResult made = make_next(stop);
+    if (next_ > index || made.outcome == Outcome::stopped) return made;
+  }
+}
+
+void PuzzleGenerator::begin(std::uint64_t first) {
+  context_.random = make_stream(seed_, "dig", {first});
+  supply_.begin(seed_, first);
+  breeding_.reset();
+  next_ = first;
+}
+
+GenerateResult PuzzleGenerator::make_next(const std::stop_token& stop) {
+  ++next_;
   std::uint64_t budget = spec_.work_budget.value_or(default_work_budget(spec_.box));
   if (spec_.aim &&
       spec_.box == Box(3, 3))  // most of the work is that of breeding, which the scoring budget limits
     budget = std::max(budget, 10 * std::min(budget, std::numeric_limits<std::uint64_t>::max() / 10));
-  context_ = {make_stream(seed_, "dig", {index}), WorkMeter(budget), stop};
-  supply_.begin(seed_, index);
+  context_.work = WorkMeter(budget);
+  context_.stop = stop;
   GenerateResult made{.puzzle = Grid(spec_.box), .solution = Grid(spec_.box), .clues_asked = spec_.clues};
   const bool is_reached = spec_.aim ? aim(made) : put(draft(), made);
   made.outcome = is_reached              ? Outcome::reached
@@ -79,10 +96,12 @@ GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token&
 
 /// Returns whether the aim was reached.
 bool PuzzleGenerator::aim(GenerateResult& made) {
-  Breeding search(spec_, shape_, geometry_, *digger_, supply_, context_);
-  search.begin_with(parents_);
-  const std::optional<Individual> best = search.run();
-  made.puzzles_scored = search.puzzles_scored();
+  if (!breeding_) {
+    breeding_.emplace(spec_, shape_, geometry_, *digger_, supply_, context_);
+    breeding_->begin_with(parents_);
+  }
+  const std::optional<Individual> best = breeding_->run();
+  made.puzzles_scored = breeding_->puzzles_scored();
   if (!best) return false;
   made.score = best->score;
   return put(best->draft, made) && best->distance == 0;

@@ -15,6 +15,7 @@
 #include "generate/grids/full_grid.hpp"
 #include "generate/grids/generation_context.hpp"
 #include "generate/grids/grid_supply.hpp"
+#include "generate/search/breeding.hpp"
 #include "generate/search/draft.hpp"
 #include "generate/search/solution_census.hpp"
 
@@ -28,10 +29,13 @@ class PuzzleGenerator {
   /// `spec` must be valid and must outlive the generator.
   PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed);
 
-  /// Makes puzzle `index`; `proper` is still false.
+  /// Makes puzzle `index`; `proper` is still false. If puzzles share a population, those before it in that are made,
+  /// too, unless the last call did.
   GenerateResult make(std::uint64_t index, const std::stop_token& stop);
 
  private:
+  void begin(std::uint64_t first);
+  GenerateResult make_next(const std::stop_token& stop);
   bool aim(GenerateResult& made);
   bool put(const std::optional<Draft>& draft, GenerateResult& made) const;
   std::optional<Draft> draft();
@@ -60,6 +64,8 @@ class PuzzleGenerator {
   GridSupply supply_;
   std::vector<Draft> parents_;
   SolutionCensus census_;
+  std::optional<Breeding> breeding_;
+  std::uint64_t next_ = 0;
 };
 
 }  // namespace evodoku

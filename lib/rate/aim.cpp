@@ -122,6 +122,13 @@ std::uint64_t default_scoring_budget(const DifficultyAim& aim) {
   return aim.has_level() || (aim.rating && aim.rating->class_index) ? 20'000 : 1000;
 }
 
+std::uint64_t default_puzzles_a_population(const DifficultyAim& aim) {
+  const bool by_estimate = aim.estimates && aim.estimates->low >= info_of(Technique::pattern_probe).se_rating;
+  const bool by_technique =
+      aim.techniques && aim.techniques->first >= static_cast<std::size_t>(Technique::pattern_probe);
+  return by_estimate || by_technique ? 10 : 1;
+}
+
 AimScore::AimScore(std::string rater, std::stop_token stop)
     : rater_(std::move(rater)), stop_(std::move(stop)) {
   if (!version_of_rater(rater_)) throw std::invalid_argument("there is no rater '" + rater_ + "'");

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# breeding.sh BUILD SECONDS SEEDS [PUZZLES]: breeding and what it would be without its parts, from the objects of a finished
-# build. Prints CSV: variant, seed, CPU seconds, puzzles of 9.5 or more, of 10.0 or more, puzzles given up.
+# breeding.sh BUILD SECONDS SEEDS [LEVEL [PUZZLES]]: breeding and what it would be without its parts, from the objects of a
+# finished build. Prints a line of CSV a population of ten; hits_of_10: of 10.0 or more.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-build=$1 seconds=$2 seeds=$3 puzzles=${4-}
+build=$1 seconds=$2 seeds=$3 level=${4-9.5} puzzles=${5-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -22,12 +22,11 @@ for source in "${sources[@]}"; do
   compile -c "$source" -o "$work/$(basename "$source").o"
 done
 compile -c tests/bench/breeding_bench.cpp -o "$work/bench.o"
-echo variant,seed,cpu_seconds,hits,hits_of_10,given_up
+echo variant,seed,cpu_seconds,cpu_seconds_to_first,hits,hits_of_10,grids
 for variant in ${VARIANTS-${!variants[@]}}; do
   sed "${variants[$variant]}" lib/generate/search/breeding.cpp >"$work/$variant.cpp"
   compile "$work/$variant.cpp" "$work"/*.o "${objects[@]}" -lfmt -lcadical -lpthread -o "$work/$variant"
   for seed in $seeds; do
-    printf '%s,' "$variant"
-    "$work/$variant" "$seconds" "$seed" $puzzles
+    "$work/$variant" "$seconds" "$seed" "$level" $puzzles | sed "s/^/$variant,/"
   done
 done

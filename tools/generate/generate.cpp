@@ -236,7 +236,11 @@ class Generation {
   };
 
   std::optional<Piece> next_piece() {
-    const std::uint64_t count = std::min(piece_length_.next(), wanted_.count - taken_);
+    const std::uint64_t of_population = (wanted_.first + taken_) % wanted_.puzzles_a_population;
+    const bool is_bred = wanted_.puzzles_a_population > 1;
+    const std::uint64_t length =
+        is_bred ? wanted_.puzzles_a_population - of_population : piece_length_.next();
+    const std::uint64_t count = std::min(length, wanted_.count - taken_);
     if (count == 0) return std::nullopt;
     const Piece piece{wanted_.first + taken_, count};
     taken_ += count;
@@ -271,7 +275,11 @@ class Generation {
         DifficultyAim aim = wanted_.level;
         if (difficulty != nullptr) aim.rating = difficulty->second;
         const auto miss = [&score, aim](const Grid& puzzle) { return score.miss(puzzle, aim); };
-        spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = wanted_.puzzles_to_score};
+        spec.aim = Aim{.score = miss,
+                       .low = 0,
+                       .high = 0,
+                       .scoring_budget = wanted_.puzzles_to_score,
+                       .puzzles_a_population = wanted_.puzzles_a_population};
         if (wanted_.drill) {  // the rest of the puzzle may need something harder
           const Technique technique = *wanted_.drill;
           spec.aim->score = [technique](const Grid& puzzle) {

@@ -471,6 +471,9 @@ void complete(const CommandLine& line, Wanted& wanted) {
   read_parents(line, wanted);
   read_rating(line, wanted);
   read_clue_count(line, wanted);
+  const bool are_alike = wanted.clue_choices.empty() && wanted.difficulties.size() < 2;
+  if (are_alike && spec.box == Box(3, 3) && !wanted.drill)
+    wanted.puzzles_a_population = default_puzzles_a_population(wanted.level);
   read_list(line, wanted);
   require_possible(wanted);
 }

@@ -28,6 +28,7 @@ struct Wanted {
   std::vector<Difficulty> difficulties = {};  // each puzzle has one of them
   std::optional<NamedCalibration> calibration = {};
   std::uint64_t puzzles_to_score = 0;  // before a puzzle is given up
+  std::uint64_t puzzles_a_population = 1;
   std::uint64_t seed = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 1;

@@ -20,9 +20,11 @@ constexpr int most_of_a_grid = 3;
 constexpr std::size_t parents_scored = 240;  // of those given, for one puzzle
 constexpr bool has_new_grids = true;
 constexpr int immigration = 10;  // one child of so many is a fresh puzzle
+constexpr int immigration_if_rare = 16;
 constexpr int most_exchanged = 2;
 constexpr int most_change = 2;
 constexpr int solutions_looked_at = 1000;
+constexpr int solutions_looked_at_if_rare = 100;
 constexpr std::uint64_t relabellings = 4;
 constexpr std::uint64_t most_guesses = 100'000;  // no 9x9 puzzle is known to take a thousand
 /// Children that are not worth a score cost little, but must come to an end.
@@ -38,6 +40,7 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       grids_(grids),
       context_(context),
       is_9x9_(spec.box == Box(3, 3)),
+      is_rare_(aim_.puzzles_a_population > 1),
       may_leave_grid_(is_9x9_ && shape.is_free() && !spec.grid),
       engine_(geometry),
       census_(context),
@@ -60,30 +63,57 @@ void Breeding::begin_with(std::span<const Draft> parents) {
 }
 
 std::optional<Individual> Breeding::run() {
+  if (made_ > 0) {
+    best_.reset();
+    made_before_ = made_;
+    scored_before_ = puzzles_scored_;
+  }
   do {
+    if (made_ % most_individuals == 0) report();
     ++made_;
-    const bool is_fresh = population_.size() < first_individuals || context_.random.below(immigration) == 0;
+    const int of_children = is_rare_ ? immigration_if_rare : immigration;
+    const bool is_fresh = population_.size() < first_individuals || context_.random.below(of_children) == 0;
     const std::optional<Grid> solution = is_fresh ? fresh_puzzle() : child_of(Individual(chosen()));
     context_.work.spend(1);  // a child may ask the engine nothing, but the budget must end nevertheless
     if (solution) consider(*solution);
   } while (!must_end());
+  report();
   return best_;
 }
 
 bool Breeding::must_end() const {
-  return (best_ && best_->distance == 0) || puzzles_scored_ >= aim_.scoring_budget ||
-         made_ / children_a_score >= aim_.scoring_budget || context_.must_end();
+  return (best_ && best_->distance == 0) || puzzles_scored() >= aim_.scoring_budget ||
+         (made_ - made_before_) / children_a_score >= aim_.scoring_budget || context_.must_end();
+}
+
+void Breeding::report() const {
+  if (!aim_.trace || population_.empty()) return;
+  BreedingReport report{.generation = (made_ + most_individuals - 1) / most_individuals,
+                        .children = made_,
+                        .scored = puzzles_scored_,
+                        .individuals = population_.size(),
+                        .best_score = *population_.front().score,
+                        .best = population_.front().draft.puzzle};
+  std::vector<const Grid*> grids;
+  for (const Individual& one : population_) {
+    report.mean_score += *one.score / static_cast<double>(population_.size());
+    report.mean_effort += one.effort / static_cast<double>(population_.size());
+    const auto is_same = [&](const Grid* grid) { return *grid == one.draft.solution; };
+    if (std::ranges::none_of(grids, is_same)) grids.push_back(&one.draft.solution);
+  }
+  report.grids = grids.size();
+  aim_.trace(report);
 }
 
 // Each of the following leaves a child in the digger and returns its solution; nothing if there is none.
 
-/// If any number of clues is allowed, a random number is dug to, uniform up to half of the cells (or as few as removal
+/// If any number of clues is allowed and the aim is not rare, a random number is dug to, uniform up to half of the cells (or as few as removal
 /// alone reaches, if that is more), so that there are easy and hard puzzles among them; it is not worthwhile to dig for
 /// the fewest. None if the mask leaves the grid other solutions.
 std::optional<Grid> Breeding::fresh_puzzle() {
   std::optional<Grid> solution = grids_.next();
   if (!solution || !digger_.begin(*solution)) return std::nullopt;
-  if (spec_.minimal) {
+  if (spec_.minimal || (is_rare_ && !spec_.clues)) {
     digger_.dig_to_minimal();
   } else {
     digger_.dig(spec_.clues ? *spec_.clues : context_.random.below(solution->cells() / 2 + 1));
@@ -96,8 +126,9 @@ std::optional<Grid> Breeding::child_of(const Individual& parent) {
   constexpr int ways = 9;
   const int way = context_.random.below(ways);
   if (way == 0) return crossover(parent);
-  const bool is_full = population_.size() == most_individuals;  // before that, immigrants bring new grids
-  return has_new_grids && way <= ways / 2 && is_full && may_leave_grid_ ? new_grid(parent) : exchange(parent);
+  // before the population is full, immigrants bring new grids: enough, unless the aim is rare
+  const bool is_time = is_rare_ || population_.size() == most_individuals;
+  return has_new_grids && way <= ways / 2 && is_time && may_leave_grid_ ? new_grid(parent) : exchange(parent);
 }
 
 /// None if it led back to the same puzzle.
@@ -122,8 +153,9 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   if (removed == cells.end()) return std::nullopt;
   clues[static_cast<std::size_t>(*removed)] = 0;
   std::vector<Cells9x9> left;
-  census_.enumerate(clues, solutions_looked_at, [&](const Cells9x9& found) { left.push_back(found); });
-  if (left.size() < 2 || left.size() == solutions_looked_at) return std::nullopt;
+  const int limit = is_rare_ ? solutions_looked_at_if_rare : solutions_looked_at;
+  census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
+  if (left.size() < 2 || left.size() == static_cast<std::size_t>(limit)) return std::nullopt;
   std::erase(left, cells_of(parent.draft.solution));
   const Cells9x9 solution =
       left[static_cast<std::size_t>(context_.random.below(static_cast<int>(left.size())))];
@@ -166,7 +198,7 @@ std::optional<Grid> Breeding::crossover(const Individual& parent) {
 int Breeding::clues_of_child(const Individual& parent) {
   if (spec_.clues) return *spec_.clues;
   const bool is_too_low = *parent.score < aim_.low;
-  if (spec_.minimal || (is_too_low && context_.random.chance(1, 2))) return 0;
+  if (spec_.minimal || is_rare_ || (is_too_low && context_.random.chance(1, 2))) return 0;
   const int change = context_.random.below(most_change + 1);
   const int clues = parent.draft.puzzle.clue_count();
   return is_too_low == context_.random.chance(3, 4) ? clues - change : clues + change;
@@ -174,10 +206,11 @@ int Breeding::clues_of_child(const Individual& parent) {
 
 // The population
 
-/// The best of three; until the population is full, every other time the best of all: most aims are near.
+/// The best of three; until the population is full, every other time the best of all: most aims are near, unless rare.
 const Individual& Breeding::chosen() {
   const auto size = static_cast<int>(population_.size());
-  if (population_.size() < most_individuals && context_.random.chance(1, 2)) return population_.front();
+  if (!is_rare_ && population_.size() < most_individuals && context_.random.chance(1, 2))
+    return population_.front();
   int rank = context_.random.below(size);
   for (int others = 2; others > 0; --others) rank = std::min(rank, context_.random.below(size));
   return population_[static_cast<std::size_t>(rank)];
@@ -221,7 +254,7 @@ double Breeding::effort_of(const Grid& puzzle, double wanted) {
 }
 
 void Breeding::score(Individual& one) {
-  if (puzzles_scored_ >= aim_.scoring_budget) return;
+  if (puzzles_scored() >= aim_.scoring_budget) return;
   ++puzzles_scored_;
   const std::optional<double> score = aim_.score(one.draft.puzzle);
   if (!score || !std::isfinite(*score)) return;

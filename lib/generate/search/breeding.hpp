@@ -58,12 +58,13 @@ class Breeding {
   /// Adds some of these proper puzzles of the shape to the first individuals, and never makes any of them again.
   void begin_with(std::span<const Draft> parents);
 
-  /// The nearest puzzle found: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
+  /// The nearest puzzle found in this call, which goes on with the population of the last: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
   std::optional<Individual> run();
 
-  std::uint64_t puzzles_scored() const { return puzzles_scored_; }
+  std::uint64_t puzzles_scored() const { return puzzles_scored_ - scored_before_; }
 
  private:
+  void report() const;
   bool must_end() const;
   std::optional<Grid> fresh_puzzle();
   std::optional<Grid> child_of(const Individual& parent);
@@ -85,6 +86,7 @@ class Breeding {
   GridSupply& grids_;
   GenerationContext& context_;
   bool is_9x9_;
+  bool is_rare_;
   bool may_leave_grid_;
   ScalarEngine engine_;
   SolutionCensus census_;
@@ -93,6 +95,9 @@ class Breeding {
   std::optional<Individual> best_;
   std::uint64_t made_ = 0;
   std::uint64_t puzzles_scored_ = 0;
+  // when run() was called last
+  std::uint64_t made_before_ = 0;
+  std::uint64_t scored_before_ = 0;
 };
 
 }  // namespace evodoku

@@ -55,6 +55,19 @@ class EVODOKU_API Decimal {
 /// several generate.
 using Score = std::function<std::optional<double>(const Grid& puzzle)>;
 
+/// A generation of breeding: as many children as the population can have individuals.
+struct BreedingReport {
+  std::uint64_t generation = 0;
+  std::uint64_t children = 0;  // so far, and those of them that were scored
+  std::uint64_t scored = 0;
+  std::size_t individuals = 0;
+  std::size_t grids = 0;  // different solutions among them
+  double best_score = 0;  // of the fittest
+  double mean_score = 0;
+  double mean_effort = 0;  // guesses of the scalar engine; 9x9 only
+  Grid best;
+};
+
 /// The range in which the score of the puzzle must lie: low <= score <= high.
 struct Aim {
   Score score;
@@ -63,6 +76,13 @@ struct Aim {
   /// Puzzles to score before giving up. Scoring takes much longer than the search step from one puzzle to the
   /// next, so this limits the time more than work_budget does.
   std::uint64_t scoring_budget = 1000;
+  /// So many puzzles of the list in a row (0 to 9, 10 to 19, ...) are bred in one population, each of them from where the
+  /// one before was found: for aims so rare that most of the time goes into the first. No two of them are isomorphs, but
+  /// some share a grid. Each costs what those before it cost, unless these are made in the same call. With more than 1
+  /// the search is that for rare aims.
+  std::uint64_t puzzles_a_population = 1;
+  /// Called after every generation of breeding, by the thread that generates.
+  std::function<void(const BreedingReport&)> trace = {};
 };
 
 /// The movements of the grid that map the set of clue cells to itself. Digits and boxes are not considered,

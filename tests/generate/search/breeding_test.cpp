@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -138,6 +139,31 @@ TEST_CASE("puzzles of the highest levels are bred from others, and none of these
     check_consistent(made, spec);
   }
   CHECK(generate_many(spec, {.seed = 1}, 3)[2].puzzle == generate(spec, {.seed = 1, .index = 2}).puzzle);
+}
+
+TEST_CASE("puzzles of one population are those of their list, however they are asked for, and no isomorphs") {
+  PuzzleSpec spec = aimed_at(estimate, 9.5, 12);
+  spec.minimal = true;
+  spec.parents = puzzles_of_9_5();
+  spec.aim->puzzles_a_population = 3;
+  std::vector<BreedingReport> reports;
+  spec.aim->trace = [&](const BreedingReport& report) { reports.push_back(report); };
+  const std::vector<GenerateResult> made = generate_many(spec, {.seed = 1}, 4);
+  std::set<std::string> keys;
+  for (const GenerateResult& one : made) {
+    CHECK(one.outcome == Outcome::reached);
+    check_consistent(one, spec);
+    keys.insert(canonical_form(one.puzzle).key());
+  }
+  CHECK(keys.size() == 4);
+  CHECK(reports.back().best_score >= 9.5);
+  CHECK(reports.back().mean_score <= reports.back().best_score);
+  CHECK(reports.back().grids <= reports.back().individuals);
+  CHECK(reports.back().scored <= reports.back().children + spec.parents.size());
+  CHECK(generate(spec, {.seed = 1, .index = 2}).puzzle == made[2].puzzle);
+  CHECK(generate(spec, {.seed = 1, .index = 3}).puzzle == made[3].puzzle);
+  spec.aim->puzzles_a_population = 0;
+  CHECK_THROWS_WITH(generate(spec, {}), Catch::Contains("no puzzles"));
 }
 
 TEST_CASE("parents that cannot be are refused by their number") {
