@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "evolve/knowledge/cube_states.hpp"
 #include "evolve/knowledge/plane_states.hpp"
 #include "evolve/knowledge/state_book.hpp"
 #include "evolve/loop/evolution.hpp"
@@ -16,42 +15,115 @@ namespace evodoku {
 
 namespace {
 
+/// Individuals of one word without handicaps, in the order of their ranks: the interface of Population, for loops in which
+/// that is what takes the time.
+class WordPopulation {
+ public:
+  WordPopulation(PopulationSize size, int /*one word*/)
+      : size_(size),
+        living_(static_cast<std::size_t>(size.first)),
+        children_(static_cast<std::size_t>(size.children())) {}
+
+  int size() const { return static_cast<int>(living_.size()); }
+  int children() const { return static_cast<int>(children_.size()); }
+  int elite() const { return size_.elite; }
+
+  std::span<Word> at_rank(int rank) { return {&living_[static_cast<std::size_t>(rank)].word, 1}; }
+  std::span<const Word> at_rank(int rank) const { return {&living_[static_cast<std::size_t>(rank)].word, 1}; }
+  std::span<Word> child(int number) { return {&children_[static_cast<std::size_t>(number)].word, 1}; }
+  Fitness fitness_at(int rank) const { return living_[static_cast<std::size_t>(rank)].fitness; }
+  void set_fitness(int rank, Fitness fitness) { living_[static_cast<std::size_t>(rank)].fitness = fitness; }
+  void set_child_fitness(int number, Fitness fitness) {
+    children_[static_cast<std::size_t>(number)].fitness = fitness;
+  }
+
+  void succeed() {
+    if (size() != size_.living)
+      living_.resize(std::min(living_.size(), static_cast<std::size_t>(size_.elite)) + children_.size());
+    std::ranges::copy_backward(children_, living_.end());
+  }
+  void sort() {
+    constexpr std::size_t handful = 16;
+    if (living_.size() > handful) {
+      std::ranges::stable_sort(living_, {}, &Individual::fitness);
+      return;
+    }
+    for (std::size_t sorted = 1; sorted < living_.size(); ++sorted) {
+      const Individual next = living_[sorted];
+      std::size_t place = sorted;
+      for (; place > 0 && living_[place - 1].fitness > next.fitness; --place) {
+        living_[place] = living_[place - 1];
+      }
+      living_[place] = next;
+    }
+  }
+  static constexpr int fittest() { return 0; }
+
+  double mean_fitness() const {
+    double sum = 0;
+    for (const Individual& one : living_) sum += static_cast<double>(one.fitness);
+    return sum / size();
+  }
+  std::uint64_t bytes() const { return (living_.size() + children_.size()) * sizeof(Individual); }
+
+ private:
+  struct Individual {
+    Word word = 0;
+    Fitness fitness = 0;
+  };
+
+  PopulationSize size_;
+  std::vector<Individual> living_;
+  std::vector<Individual> children_;
+};
+
 /// Tournament over ranks, drawn with replacement. The same as the operator for any population, but if the size of the
 /// population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
 class RankTournament {
  public:
   explicit RankTournament(int drawn) : drawn_(drawn) {}
 
-  void prepare(const Population& population) {
+  void prepare(const WordPopulation& population) {
     if (population.size() == size_) return;
     size_ = population.size();
     rank_bits_ = std::has_single_bit(static_cast<unsigned>(size_))
                      ? std::countr_zero(static_cast<unsigned>(size_))
                      : -1;
+    least_left_ = rank_bits_ < 0 ? 65 : rank_bits_ * drawn_;
     left_ = 0;
   }
   int winner(RandomStream& random) {
-    int best = rank(random);
-    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
+    if (left_ < least_left_) return winner_by_draws(random);
+    int best = next_rank();
+    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, next_rank());
     return best;
   }
 
  private:
+  int next_rank() {
+    const auto drawn = static_cast<int>(bits_ & static_cast<unsigned>(size_ - 1));
+    bits_ >>= rank_bits_;
+    left_ -= rank_bits_;
+    return drawn;
+  }
+  [[gnu::noinline]] int winner_by_draws(RandomStream& random) {
+    int best = size_;
+    for (int drawn = 0; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
+    return best;
+  }
   int rank(RandomStream& random) {
     if (rank_bits_ < 0) return random.below(size_);
     if (left_ < rank_bits_) {
       bits_ = random.bits();
       left_ = 64;
     }
-    const auto drawn = static_cast<int>(bits_ & static_cast<unsigned>(size_ - 1));
-    bits_ >>= rank_bits_;
-    left_ -= rank_bits_;
-    return drawn;
+    return next_rank();
   }
 
   int drawn_;
   int size_ = 0;
   int rank_bits_ = -1;
+  int least_left_ = 65;  // bits that are enough for a tournament; more than 64: ranks are not taken from bits
   int left_ = 0;
   std::uint64_t bits_ = 0;
 };
@@ -60,6 +132,8 @@ class RankTournament {
 template <typename Book>
 class Readers {
  public:
+  using Population = WordPopulation;
+
   /// `book` must outlive it.
   Readers(Book& book, const Preset& preset, const DiscoveryLaw& law)
       : book_(&book),
@@ -90,7 +164,7 @@ class Readers {
   void cross(std::span<const Word> mother, std::span<const Word> father, std::span<Word> child,
              std::span<Word> /*no son*/, RandomStream& random) {
     const bool crossed = crossed_.next(1, random) != 0;
-    child.front() = crossed ? book_->unite(mother.front(), father.front()) : mother.front();
+    child.front() = book_->unite(mother.front(), crossed ? father.front() : mother.front());
   }
   void mutate(std::span<Word> child, RandomStream& random) {
     child.front() = book_->look(child.front(), coins_, random);
@@ -128,7 +202,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
     std::uint64_t in_vain = 0;
     const auto goes_on = [&](auto& islands) {
       if (waiting_for) ++result.waited[static_cast<std::size_t>(*waiting_for)];
-      const Population& best = best_of(islands).population();
+      const auto& best = best_of(islands).population();
       if (best.fitness_at(0) == 0) return true;
       if (book_.is_large()) keep_living(islands);
       const auto in_view = book_.easiest_in_view(best.at_rank(0).front());
@@ -181,8 +255,7 @@ KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const Dis
   require_no_conflict(puzzle);
   engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
     using Shape = std::decay_t<decltype(shape)>;
-    using States = std::conditional_t<std::is_same_v<Shape, Cube9>, PlaneStates, CubeStates<Shape>>;
-    return std::make_unique<EngineFor<StateBook<States>>>(shape, puzzle, preset, law);
+    return std::make_unique<EngineFor<StateBook<PlaneStates<Shape>>>>(shape, puzzle, preset, law);
   });
 }
 

@@ -6,6 +6,8 @@
 // anything: every individual of every generation makes its own random draws.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,33 +24,14 @@
 
 namespace evodoku {
 
-/// A digit that could be placed, or the index of a set of candidates that a technique would eliminate.
-struct Discovery {
-  std::uint32_t cell_or_set = 0;
-  std::uint32_t digit_index = 0;
-};
-
 /// The possible discoveries by one technique.
 struct DiscoveryGroup {
   Technique technique = Technique::full_house;
   bool places = true;  // TechniqueInfo::places
   int count = 0;
-  std::size_t first = 0;  // index of its first discovery
-};
+  std::uint32_t set = none;  // the number of its candidates in the book; none: the state tells them
 
-/// The views of many states, stored together.
-template <typename Set>
-struct ViewStore {
-  std::vector<DiscoveryGroup> groups;
-  std::vector<Discovery> discoveries;
-  /// No value: the technique is certain to eliminate something, but the scan for it has been postponed.
-  std::vector<std::optional<Set>> struck_out;
-
-  void clear() {
-    groups.clear();
-    discoveries.clear();
-    struck_out.clear();
-  }
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
 
 /// The biased coins of one population, one bias for each technique.
@@ -79,13 +62,11 @@ class StateBook {
     written_ = 1;
     pages_.front().view = nullptr;
     views_.clear();
-    if (memory_.size() <= most_remembered) return;
-    memory_.clear();
-    remembered_.clear();
+    if (memory_.size() > most_remembered || kind_.is_large()) forget_remembered();
   }
 
   /// Whether so many states are stored that keep_only() should be called.
-  bool is_large() const { return written_ > most_pages; }
+  bool is_large() const { return written_ > most_pages || kind_.is_large(); }
   /// Keeps only the start and these states, and replaces `states` by their new numbers.
   void keep_only(std::span<Word> states) {
     std::vector<Page> kept = {pages_.front()};
@@ -99,6 +80,7 @@ class StateBook {
     written_ = pages_.size();
     for (Page& page : pages_) page.view = nullptr;
     views_.clear();
+    if (kind_.is_large()) forget_remembered();
   }
 
   /// Candidates left in blank cells. 0: every digit is placed.
@@ -107,113 +89,132 @@ class StateBook {
 
   /// The technique of the easiest discovery in view; nothing if no technique applies.
   std::optional<Technique> easiest_in_view(Word state) {
-    const std::span<const DiscoveryGroup> groups = view_of(state);
+    const std::span<const DiscoveryGroup> groups = view_of(at(state));
     if (groups.empty()) return std::nullopt;
     return groups.front().technique;
   }
 
   /// Crossover: a state with the knowledge of both.
-  Word unite(Word a, Word b) {
-    if (a == b) return a;
-    // The state with fewer candidates left cannot know less than the other.
-    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
-    if (kind_.knows_all(at(a).state, at(b).state)) return a;
-    const Word both = copy_of(a);
-    kind_.unite(at(both).state, at(b).state);
-    return both;
-  }
+  Word unite(Word a, Word b) { return a == b ? a : unite_different(a, b); }
 
   /// Mutation: one look, with the population's discovery_coins(). Returns the state with the discoveries added, or the
   /// same state if there are none.
-  Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
+  [[gnu::noinline]] Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
     picked_.clear();
-    const std::span<const DiscoveryGroup> groups = view_of(state);
-    for (const DiscoveryGroup& group : groups) {
-      coins[static_cast<std::size_t>(group.technique)].for_each_heads(static_cast<std::size_t>(group.count),
-                                                                      random, [&](std::size_t which) {
-                                                                        picked_.push_back({&group, which});
-                                                                      });
+    Page& page = at(state);
+    for (const DiscoveryGroup& group : view_of(page)) {
+      BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
+      if (group.count > 64) {
+        look_at_many(group, own, random);
+      } else if (const std::uint64_t heads = own.next(group.count, random); heads != 0) {
+        pick(group, 0, heads);
+      }
     }
-    return picked_.empty() ? state : learn(state);
+    return picked_.empty() ? state : learn(page);
   }
 
  private:
   using Set = typename States::Set;
+  using Groups = std::vector<DiscoveryGroup>;
 
-  struct Page {
-    typename States::State state;
-    const ViewStore<Set>* view = nullptr;  // the store with its groups; nullptr: not deduced yet
-    std::size_t first_group = 0;
-    std::size_t groups = 0;
-  };
   struct Picked {
     const DiscoveryGroup* group = nullptr;
-    std::size_t which = 0;  // index in the group
+    int number = 0;  // in the group
+  };
+  struct Page {
+    typename States::State state;
+    const Groups* view = nullptr;  // where its groups are: views_ or remembered_; nullptr: not deduced yet
+    std::uint32_t first_group = 0;
+    std::uint32_t groups = 0;
   };
 
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
   const Page& at(Word state) const { return pages_[static_cast<std::size_t>(state)]; }
 
-  /// A copy as a new page, whose view is not deduced yet. References to pages are valid until the next copy.
-  Word copy_of(Word state) {
+  /// A state with the knowledge of two different ones.
+  [[gnu::noinline]] Word unite_different(Word a, Word b) {
+    // The state with fewer candidates left cannot know less than the other.
+    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
+    if (kind_.knows_all(at(a).state, at(b).state)) return a;
+    auto both = at(a).state;
+    kind_.unite(both, at(b).state);
+    return write(both);
+  }
+
+  /// A new page, whose view is not deduced yet. References to pages are valid until the next one.
+  Word write(const typename States::State& state) {
     if (written_ == pages_.size()) pages_.resize(2 * pages_.size() + 62);
     Page& page = pages_[written_];
-    page.state = at(state).state;
+    page.state = state;
     page.view = nullptr;
     return written_++;
   }
 
-  std::span<const DiscoveryGroup> view_of(Word number) {
-    Page& page = at(number);
+  [[gnu::noinline]] void look_at_many(const DiscoveryGroup& group, BiasedBits& coins, RandomStream& random) {
+    for (int first = 0; first < group.count; first += 64) {
+      const std::uint64_t heads = coins.next(std::min(group.count - first, 64), random);
+      if (heads != 0) pick(group, first, heads);
+    }
+  }
+  /// Numbers `first` + i of a group for every bit i.
+  [[gnu::noinline]] void pick(const DiscoveryGroup& group, int first, std::uint64_t heads) {
+    for_each_bit(heads, [&](int bit) { picked_.push_back({&group, first + bit}); });
+  }
+
+  void forget_remembered() {
+    memory_.clear();
+    remembered_.clear();
+    sets_.clear();
+    std::vector<Knowledge<Shape>> kept;
+    for (std::size_t page = 0; page < written_; ++page)
+      kept.push_back(kind_.knowledge_of(pages_[page].state));
+    kind_.forget();
+    for (std::size_t page = 0; page < written_; ++page) pages_[page].state = kind_.state_of(kept[page]);
+  }
+
+  std::span<const DiscoveryGroup> view_of(Page& page) {
     if (page.view == nullptr) find_view(page);
-    return std::span(page.view->groups).subspan(page.first_group, page.groups);
+    return std::span(*page.view).subspan(page.first_group, page.groups);
   }
 
   [[gnu::noinline]] void find_view(Page& page) {
     writing_ = &views_;
-    page.first_group = views_.groups.size();
+    const std::size_t first = views_.size();
     listed_ = {};
     easiest_.reset();
-    add_placements(Technique::full_house, kind_.full_houses(page.state));
-    if (is_looked_for(Technique::hidden_single_box)) {
-      add_placements(Technique::hidden_single_box, kind_.singles_in_boxes(page.state));
+    kind_.look_at(page.state);
+    for (const Technique technique : told_by_state) {
+      if (is_looked_for(technique)) {
+        add_group({technique, true, kind_.list(technique, page.state, listed_)});
+      }
     }
-    if (is_looked_for(Technique::hidden_single_line)) {
-      add_placements(Technique::hidden_single_line, kind_.singles_in_lines(page.state));
-    }
-    if (is_looked_for(Technique::direct_locked)) {
-      add_placements(Technique::direct_locked, kind_.direct_locked(page.state));
-    }
-    if (is_looked_for(first_remembered)) return recall_view(page);
+    if (is_looked_for(first_remembered)) return recall_view(page, first);
     page.view = &views_;
-    page.groups = views_.groups.size() - page.first_group;
+    page.first_group = static_cast<std::uint32_t>(first);
+    page.groups = static_cast<std::uint32_t>(views_.size() - first);
   }
 
-  /// Views that need the scanner are kept for all runs of a puzzle, as these get stuck in the same states.
-  void recall_view(Page& page) {
+  /// Views that need the scanner are kept for all runs of a puzzle, as these get stuck in the same states. `first` is
+  /// the first of the groups that have been found so far.
+  void recall_view(Page& page, std::size_t first) {
     const std::uint64_t hash = kind_.hash_of(page.state);
-    const auto [first, last] = memory_.equal_range(hash);
+    const auto [begin, end] = memory_.equal_range(hash);
+    const auto known = std::find_if(
+        begin, end, [&](const auto& entry) { return kind_.is_same(entry.second.state, page.state); });
+    const auto found_so_far = views_.begin() + static_cast<std::ptrdiff_t>(first);
     page.view = &remembered_;
-    for (auto found = first; found != last; ++found) {
-      if (!kind_.is_same(found->second.state, page.state)) continue;
-      page.first_group = found->second.first_group;
-      page.groups = found->second.groups;
-      return;
+    if (known != end) {
+      page.first_group = known->second.first_group;
+      page.groups = known->second.groups;
+    } else {
+      page.first_group = static_cast<std::uint32_t>(remembered_.size());
+      remembered_.insert(remembered_.end(), found_so_far, views_.end());
+      writing_ = &remembered_;
+      find_by_scanner(kind_.knowledge_of(page.state));
+      page.groups = static_cast<std::uint32_t>(remembered_.size() - page.first_group);
+      memory_.emplace(hash, page);
     }
-    // Moves what has been found so far into the remembered views.
-    const std::size_t first_group = remembered_.groups.size();
-    for (std::size_t g = page.first_group; g < views_.groups.size(); ++g) {
-      DiscoveryGroup group = views_.groups[g];
-      const auto begin = views_.discoveries.begin() + static_cast<std::ptrdiff_t>(group.first);
-      group.first = remembered_.discoveries.size();
-      remembered_.discoveries.insert(remembered_.discoveries.end(), begin, begin + group.count);
-      remembered_.groups.push_back(group);
-    }
-    writing_ = &remembered_;
-    find_by_scanner(kind_.knowledge_of(page.state));
-    page.first_group = first_group;
-    page.groups = remembered_.groups.size() - first_group;
-    memory_.emplace(hash, page);
+    views_.erase(found_so_far, views_.end());
   }
 
   /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
@@ -229,15 +230,12 @@ class StateBook {
       if (!law_.knows(technique)) continue;
       if (!is_looked_for(technique)) return;
       if (is_sure_to_find(technique, finds_by_trials, contradicts)) {
-        add_struck_out(technique, std::nullopt);
+        add_set(technique, 1, std::nullopt);
         continue;
       }
       if (!scanner_.scan(technique, found)) continue;
-      if (info_of(technique).places) {
-        add_placements(technique, kind_.set_of(found));
-        continue;
-      }
-      add_struck_out(technique, kind_.set_of(found));
+      add_set(technique, info_of(technique).places ? kind_.list(found, listed_) : 1, found);
+      if (info_of(technique).places) continue;
       if (technique < Technique::short_probe) continue;
       finds_by_trials = true;
       contradicts = contradicts || !asks_for_verities(technique) || contradicts_itself(knowledge, found);
@@ -262,73 +260,84 @@ class StateBook {
     return contradicts;
   }
 
-  /// Adds the picked discoveries to a copy of the state.
-  [[gnu::noinline]] Word learn(Word state) {
-    find_postponed(at(state));
-    const Word child = copy_of(state);
-    const ViewStore<Set>& view = *at(state).view;
-    typename States::State& learnt = at(child).state;
+  /// Adds the picked discoveries to a copy of the state: eliminations first. Cells for which an easier technique has a
+  /// digit are not listed again, so the groups are gone through in order.
+  [[gnu::noinline]] Word learn(Page& page) {
+    auto learnt = page.state;
     for (const Picked& picked : picked_) {
-      if (!picked.group->places) kind_.remove(learnt, *view.struck_out[told(view, picked).cell_or_set]);
+      if (!picked.group->places) kind_.remove(learnt, eliminations(page, *picked.group));
     }
-    for (const Picked& picked : picked_) {
-      if (!picked.group->places) continue;
-      const Discovery& digit = told(view, picked);
-      kind_.place(learnt, static_cast<int>(digit.cell_or_set), static_cast<int>(digit.digit_index));
+    typename States::Cells listed{};
+    const DiscoveryGroup* group = view_of(page).data();
+    for (std::size_t first = 0; first < picked_.size();) {
+      const DiscoveryGroup* const own = picked_[first].group;
+      for (; group != own; ++group) list(*group, page, listed);
+      std::size_t next = first;
+      // The number of the next digit to place, or one that no digit has.
+      const auto wanted = [&] {
+        return next < picked_.size() && picked_[next].group == own ? picked_[next].number : -1;
+      };
+      const auto place = [&](int cell, int digit_index) {
+        kind_.place(learnt, cell, digit_index);
+        ++next;
+      };
+      if (!own->places) {
+        ++next;
+      } else if (own->set == DiscoveryGroup::none) {
+        kind_.pick(own->technique, page.state, listed, wanted, place);
+      } else {
+        kind_.pick(*sets_[own->set], listed, wanted, place);
+      }
+      if (own->places) ++group;
+      first = next;
     }
-    return child;
+    return write(learnt);
   }
-  static const Discovery& told(const ViewStore<Set>& view, const Picked& picked) {
-    return view.discoveries[picked.group->first + picked.which];
+  void list(const DiscoveryGroup& group, const Page& page, typename States::Cells& listed) {
+    if (!group.places) return;
+    if (group.set == DiscoveryGroup::none) {
+      kind_.look_at(page.state);
+      kind_.list(group.technique, page.state, listed);
+    } else {
+      kind_.list(*sets_[group.set], listed);
+    }
   }
 
-  /// Runs the postponed scans of the techniques whose eliminations were picked.
-  void find_postponed(const Page& page) {
-    for (const Picked& picked : picked_) {
-      if (picked.group->places) continue;
-      std::optional<Set>& set = remembered_.struck_out[told(remembered_, picked).cell_or_set];
-      if (set) continue;
+  /// Runs the scan if it was postponed.
+  const Set& eliminations(const Page& page, const DiscoveryGroup& group) {
+    std::optional<Set>& set = sets_[group.set];
+    if (!set) {
       const Knowledge<Shape> knowledge = kind_.knowledge_of(page.state);
       scanner_.look_at(knowledge);
       Cube<Shape> found;
-      scanner_.scan(picked.group->technique, found);
-      set = kind_.set_of(found);
+      scanner_.scan(group.technique, found);
+      set = found;
     }
+    return *set;
   }
 
   bool is_looked_for(Technique technique) const {
     return !easiest_ || law_.is_looked_for(technique, *easiest_);
   }
 
-  /// Cells for which an easier technique already has a digit are not listed again.
-  void add_placements(Technique technique, const Set& digits) {
-    const std::size_t first = writing_->discoveries.size();
-    kind_.for_each_unlisted(digits, listed_, [&](int cell, int digit_index) {
-      writing_->discoveries.push_back(
-          {static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(digit_index)});
-    });
-    add_group(technique, true, first);
+  /// No set: the technique is certain to eliminate something, but the scan for it has been postponed. All candidates
+  /// that a technique eliminates are one discovery.
+  void add_set(Technique technique, int count, const std::optional<Set>& set) {
+    add_group({technique, info_of(technique).places, count, static_cast<std::uint32_t>(sets_.size())});
+    sets_.push_back(set);
   }
-
-  /// All candidates that a technique eliminates are one discovery.
-  void add_struck_out(Technique technique, const std::optional<Set>& candidates) {
-    const std::size_t first = writing_->discoveries.size();
-    writing_->discoveries.push_back({static_cast<std::uint32_t>(writing_->struck_out.size()), 0});
-    writing_->struck_out.push_back(candidates);
-    add_group(technique, false, first);
-  }
-
-  void add_group(Technique technique, bool places, std::size_t first) {
-    const auto count = static_cast<int>(writing_->discoveries.size() - first);
-    if (count == 0) return;
-    if (!easiest_) easiest_ = technique;
-    writing_->groups.push_back({technique, places, count, first});
+  void add_group(const DiscoveryGroup& group) {
+    if (group.count == 0) return;
+    if (!easiest_) easiest_ = group.technique;
+    writing_->push_back(group);
   }
 
   /// Easier techniques are found faster than they are looked up.
+  static constexpr std::array told_by_state = {Technique::full_house, Technique::hidden_single_box,
+                                               Technique::hidden_single_line, Technique::direct_locked};
   static constexpr Technique first_remembered = Technique::direct_hidden_pair;
-  /// As many states as fit into 8 MB; their views take about twice as much again.
-  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / sizeof(Page);
+  /// As many states as fit, with their views, into about 24 MB.
+  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / (sizeof(Page) + 2 * sizeof(Set));
   static constexpr std::size_t most_pages = 2048 + (std::size_t{8} << 20) / sizeof(Page);
 
   Shape shape_;
@@ -337,15 +346,16 @@ class StateBook {
   States kind_;
   Scanner<Shape> scanner_;
   std::vector<Page> pages_;
-  std::size_t written_ = 1;    // of pages_
-  ViewStore<Set> views_;       // of this run
-  ViewStore<Set> remembered_;  // of all runs
+  std::size_t written_ = 1;               // of pages_
+  Groups views_;                          // of this run
+  Groups remembered_;                     // of all runs
+  std::vector<std::optional<Set>> sets_;  // of the groups in remembered_
   std::unordered_multimap<std::uint64_t, Page> memory_;
   // State of the view that is being deduced.
-  ViewStore<Set>* writing_ = &views_;
+  Groups* writing_ = &views_;
   std::optional<Technique> easiest_;
   typename States::Cells listed_{};  // cells with a digit in this view
-  std::vector<Picked> picked_;
+  std::vector<Picked> picked_;       // by a look, in the order of the view
 };
 
 }  // namespace evodoku

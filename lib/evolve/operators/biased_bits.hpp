@@ -26,16 +26,14 @@ class BiasedBits {
     return bits;
   }
 
-  /// Tosses `count` (0..64) coins, in the lowest bits.
+  /// Tosses `count` (1..64) coins, in the lowest bits.
   std::uint64_t next(int count, RandomStream& random) {
-    const std::uint64_t wanted = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
-    if (always_) return wanted;
     if (left_ < count) {
       coins_ = toss(random);
       left_ = 64;
     }
-    const std::uint64_t result = coins_ & wanted;
-    coins_ = count == 64 ? 0 : coins_ >> count;
+    const std::uint64_t result = coins_ & ~(~std::uint64_t{1} << (count - 1));
+    coins_ = coins_ >> 1 >> (count - 1);
     left_ -= count;
     return result;
   }
@@ -52,7 +50,8 @@ class BiasedBits {
   }
 
  private:
-  std::uint64_t toss(RandomStream& random) const {
+  [[gnu::noinline]] std::uint64_t toss(RandomStream& random) const {
+    if (always_) return ~std::uint64_t{0};
     std::uint64_t heads = 0;
     std::uint64_t undecided = ~std::uint64_t{0};
     // The bits of the bias that have not been compared yet are in the upper half. If none of them is set, no further
