@@ -85,6 +85,11 @@ refuses() { ends 2 "${@:2}" && expect_usage_error "$1"; }
 prints() { ends 0 "${@:2}" && expect_out "$1"; }
 fails() { ends 1 "${@:2}" && expect_err "$1"; }
 
+# writes LINES COMMAND..., repeats FILE COMMAND...: the command does all that was asked, and standard output has so many
+# lines; or it is what FILE has.
+writes() { ends 0 "${@:2}" && expect_lines "$1"; }
+repeats() { ends 0 "${@:2}" && expect_same .out "$1"; }
+
 # clue_counts FILE: the number of clues of each line.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
 

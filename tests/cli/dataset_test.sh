@@ -160,8 +160,7 @@ test_puzzles_of_a_file_or_a_pipe_become_a_set() {
   evodoku-generate -N 3 --clues 26..32 -n 30 --seed 5 -q >puzzles
   ends 0 make --input puzzles --columns puzzle,clues
   mv .out of_file
-  run bash -c "evodoku-dataset make -q --input <(cat puzzles) --columns puzzle,clues"
-  expect_same .out of_file
+  repeats of_file bash -c "evodoku-dataset make -q --input <(cat puzzles) --columns puzzle,clues"
   ends 1 make --input puzzles --clues 28..30 --columns clues
   sed 1d .out | tr -d '\r' | awk '$1 < 28 || $1 > 30 { exit 1 }' || fail "only 28 to 30 clues"
 }

@@ -108,17 +108,12 @@ test_more_repeats_are_added() {
 test_only_and_by_choose_runs_and_rows() {
   write_study my.study 3
   evodoku-experiment run -q my.study -o results.csv
-  run evodoku-experiment report results.csv --format csv
-  expect_lines 4
-  run evodoku-experiment report results.csv --by puzzle,population --only method=mantere-koljonen --format csv
-  expect_lines 5
+  writes 4 evodoku-experiment report results.csv --format csv
+  writes 5 evodoku-experiment report results.csv --by puzzle,population --only method=mantere-koljonen --format csv
   expect_out "^easy,8,3,"
-  run evodoku-experiment report results.csv --only method=exact,DSATUR --only puzzle=hard --format csv
-  expect_lines 3
-  run evodoku-experiment report results.csv --by run,puzzle --only population=21 --format csv
-  expect_lines 7
-  run evodoku-experiment report results.csv --by "" --format csv
-  expect_lines 2
+  writes 3 evodoku-experiment report results.csv --only method=exact,DSATUR --only puzzle=hard --format csv
+  writes 7 evodoku-experiment report results.csv --by run,puzzle --only population=21 --format csv
+  writes 2 evodoku-experiment report results.csv --by "" --format csv
 }
 
 test_tables_are_csv_that_programs_read() {

@@ -9,8 +9,7 @@ expect_all_proper() {
 }
 
 test_alpha_removes_that_fraction_rounded_half_up() {
-  ends 0 evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 1
-  expect_lines 20
+  writes 20 evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 1
   expect_clues 32
   expect_silent_err
   expect_all_proper
@@ -100,8 +99,7 @@ rated_in_class() { evodoku-rate --seed 0 -q .out | awk -F, -v class="$1" 'NR > 1
 test_a_class_is_hit_and_rated_the_same_again() {
   local class
   for class in easy hard; do
-    ends 0 evodoku-generate -N 3 --class $class -n 3 --seed 1
-    expect_lines 3
+    writes 3 evodoku-generate -N 3 --class $class -n 3 --seed 1
     expect_silent_err
     expect_all_proper
     expect_equal "$(rated_in_class $class)" 3
@@ -128,8 +126,7 @@ test_a_difficulty_out_of_reach_is_said_and_not_printed() {
 }
 
 test_rate_puts_the_rating_into_the_record() {
-  ends 0 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --json
-  expect_lines 3
+  writes 3 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --json
   expect_equal "$(grep -c '"rating":{"rater":"knowledge","version":[0-9]*,"seed":0,' .out)" 3
   ends 0 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
   # As evodoku-rate writes them: the rating's columns first, the level's last.
@@ -148,8 +145,7 @@ expect_half_turns() {
 }
 
 test_symmetry_is_kept_and_recorded() {
-  ends 0 evodoku-generate -N 3 --clues 26 --symmetry half-turn -n 20 --seed 1
-  expect_lines 20
+  writes 20 evodoku-generate -N 3 --clues 26 --symmetry half-turn -n 20 --seed 1
   expect_clues 26
   expect_half_turns
   expect_all_proper
@@ -159,8 +155,7 @@ test_symmetry_is_kept_and_recorded() {
 }
 
 test_minimal_puzzles_lose_uniqueness_with_any_clue() {
-  ends 0 evodoku-generate -N 3 --minimal -n 20 --seed 1
-  expect_lines 20
+  writes 20 evodoku-generate -N 3 --minimal -n 20 --seed 1
   expect_all_proper
   # each with one clue less, in all ways
   awk '{ for (i = 1; i <= 81; ++i) if (substr($0, i, 1) ~ /[1-9]/) print substr($0, 1, i - 1) "." substr($0, i + 1) }' .out >less
@@ -172,8 +167,7 @@ test_minimal_puzzles_lose_uniqueness_with_any_clue() {
 
 test_a_mask_says_where_clues_stand() {
   evodoku-generate -N 3 --clues 30 --symmetry vertical --seed 3 -q >mask
-  ends 0 evodoku-generate -N 3 --mask mask -n 3 --seed 1
-  expect_lines 3
+  writes 3 evodoku-generate -N 3 --mask mask -n 3 --seed 1
   expect_all_proper
   sed 's/[1-9]/x/g' .out | sort -u >patterns
   expect_equal "$(cat patterns)" "$(sed 's/[1-9]/x/g' mask)"
@@ -211,19 +205,16 @@ test_isomorphs_are_omitted_and_both_are_named() {
   local omitted
   omitted=$(grep -c 'omitted, an isomorph' .err)
   expect_lines $((40 - omitted))
-  run evodoku-generate -N 2 --clues 4 -n 40 --seed 1
-  expect_lines 40
+  writes 40 evodoku-generate -N 2 --clues 4 -n 40 --seed 1
 }
 
 test_a_store_keeps_what_is_new_and_omits_what_it_has() {
-  ends 0 evodoku-generate -N 3 --clues 28 -n 30 --seed 1 --store made.db
-  expect_lines 30
+  writes 30 evodoku-generate -N 3 --clues 28 -n 30 --seed 1 --store made.db
   cp .out first
   evodoku-store check made.db >/dev/null 2>.err || fail "the store should be sound"
   evodoku-query made.db -q | sort >stored
   sort first | cmp -s - stored || fail "the store should hold what was printed"
-  ends 0 evodoku-generate -N 3 --clues 28 --first 20 --count 20 --seed 1 --store made.db
-  expect_lines 10
+  writes 10 evodoku-generate -N 3 --clues 28 --first 20 --count 20 --seed 1 --store made.db
   expect_err "puzzle 20: omitted, an isomorph of puzzle 21 of made.db"
   ends 2 evodoku-generate -N 3 --clues 28 --store . --seed 1
 }
@@ -256,8 +247,7 @@ test_time_limit_cuts_short_and_says_so() {
 levels() { evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 { print $16 "," $17 }'; }
 
 test_techniques_can_be_aimed_at() {
-  ends 0 evodoku-generate -N 3 --technique pointing..X-wing -n 5 --seed 1
-  expect_lines 5
+  writes 5 evodoku-generate -N 3 --technique pointing..X-wing -n 5 --seed 1
   expect_silent_err
   expect_equal "$(levels | cut -d, -f1 | grep -vcE '^(pointing|claiming|naked pair|X-wing)$')" 0
   ends 0 evodoku-generate --box 2x3 --technique ..naked-single --clues 12 -n 2 --seed 1
@@ -304,8 +294,7 @@ test_a_drill_is_the_position_before_a_technique() {
     evodoku-generate --drill $technique -n $count --seed 1 -q >drills.txt || fail "$technique"
     expect_equal "$(evodoku-rate --hint what drills.txt | grep -icx "What:  ${technique//-/[ -]}")" $count
   done
-  ends 0 evodoku-generate --drill x-wing -n 3 --seed 1 --json
-  expect_lines 3
+  writes 3 evodoku-generate --drill x-wing -n 3 --seed 1 --json
   expect_out '"candidates":"[1-9 ]+","solution":"[1-9]{81}".*"technique":"X-wing".*"comment":"X-wing"'
   prints '^# naked single$' evodoku-generate --drill naked-single --box 2x3 --seed 1 --format grid
   evodoku-generate --drill x-wing -n 4 --seed 1 -j 1 >one

@@ -23,16 +23,14 @@ test_clues_order_and_box_select() {
   expect_equal "$(count --order 3 --clues 34)" 10
   expect_equal "$(count --order 3 --clues ..33)" 10
   expect_equal "$(count --order 3 --clues 35..)" 10
-  ends 0 evodoku-query set.db --order 3 --clues 30
-  expect_lines 10
+  writes 10 evodoku-query set.db --order 3 --clues 30
   expect_equal "$(clue_counts .out | sort -u)" 30
 }
 
 test_rating_and_class_select_and_sort() {
   local class low
   make_store
-  ends 0 evodoku-query set.db --sort rating --json --rating 0..
-  expect_lines 10
+  writes 10 evodoku-query set.db --sort rating --json --rating 0..
   grep -oE '"value":[0-9.]+' .out | cut -d: -f2 >values
   sort -g values >sorted
   expect_same values sorted
@@ -44,8 +42,7 @@ test_rating_and_class_select_and_sort() {
 
 test_the_answer_in_every_form() {
   make_store
-  ends 0 evodoku-query set.db --order 3 --limit 2 --format line
-  expect_lines 2
+  writes 2 evodoku-query set.db --order 3 --limit 2 --format line
   prints '"puzzle":"[0-9.]{81}"' evodoku-query set.db --order 3 --limit 2 --json
   run evodoku-query set.db --order 3 --limit 1 --format grid
   [ "$(wc -l <.out)" -ge 9 ] || fail "a grid has at least nine lines"
@@ -127,10 +124,9 @@ test_an_endless_question_ends_with_its_time() {
 
 test_what_is_marked_is_not_picked_again() {
   make_store
-  ends 0 evodoku-query set.db --random 25 --seed 1 --mark weekly
-  expect_lines 25
+  writes 25 evodoku-query set.db --random 25 --seed 1 --mark weekly
   mv .out first
-  run evodoku-query set.db --random 25 --seed 1 --mark weekly
+  ends 1 evodoku-query set.db --random 25 --seed 1 --mark weekly
   expect_lines 15
   expect_equal "$(sort first .out | uniq -d | wc -l)" 0
   expect_equal "$(count --where "id IN (SELECT puzzle FROM picked WHERE name = 'weekly')")" 40

@@ -37,16 +37,14 @@ test_what_is_not_proper_is_not_rated() {
 }
 
 test_the_record_carries_the_rating() {
-  ends 0 run_on "$easy" evodoku-rate --seed 1 --json
-  expect_lines 1
+  writes 1 run_on "$easy" evodoku-rate --seed 1 --json
   expect_out '"rating":\{.*"rater":"knowledge".*"version":3.*"seed":1.*"runs":[0-9]+'
   for member in solved censored ert ert_low ert_high value class class_low class_high; do expect_out "\"$member\":"; done
 }
 
 test_what_generate_knew_stays_in_the_record() {
   evodoku-generate -N 2 --alpha 0.5 -n 2 --seed 9 --json >made.json 2>/dev/null
-  ends 0 evodoku-rate --seed 1 --json made.json
-  expect_lines 2
+  writes 2 evodoku-rate --seed 1 --json made.json
   expect_out '"alpha":0.5'
   expect_out '"args":"evodoku-generate'
 }
@@ -126,8 +124,7 @@ test_explain_of_a_hard_puzzle_shows_candidates_and_what_trials_came_to() {
 test_without_a_seed_the_seed_is_0() {
   run_on "$easy" evodoku-rate --seed 0
   mv .out expected
-  ends 0 run_on "$easy" evodoku-rate
-  expect_same .out expected
+  repeats expected run_on "$easy" evodoku-rate
 }
 
 test_explain_of_larger_grids_names_cells_by_numbers_and_digits_as_they_are_drawn() {
@@ -206,8 +203,7 @@ test_a_wrong_elimination_is_named_with_cell_and_digit() {
 test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
   ends 0 run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --limit 1000 --json
   expect_out '"count":288,"verdict":"many"|"verdict":"many".*"count":288|"count":288'
-  run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --all
-  expect_lines 288
+  writes 288 run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --all
   refuses 'standard input:1: --engine: one engine only counts' run_on "$drill" evodoku-solve --engine band
   refuses 'standard input:1: --verify: one engine only counts' run_on "$drill" evodoku-solve --verify
   refuses "standard input:1:9: '54' are no candidates of a cell of a 9x9 grid" run_on "${drill/45/54}" evodoku-rate --hint
@@ -236,21 +232,16 @@ test_a_hint_says_where_what_and_why() {
 test_a_hint_tells_as_much_as_is_asked_for() {
   printf '%s\n' "$easy" >puzzles
   for depth in where 1; do
-    ends 0 evodoku-rate --hint "$depth" puzzles
-    expect_lines 1
+    writes 1 evodoku-rate --hint "$depth" puzzles
     expect_out "^Where: "
   done
   for depth in what 2; do
-    run evodoku-rate "--hint=$depth" puzzles
-    expect_lines 2
+    writes 2 evodoku-rate "--hint=$depth" puzzles
     expect_no_out "^Why: "
   done
-  run evodoku-rate --hint 3 puzzles
-  expect_lines 3
-  run_on "$easy" evodoku-rate --hint
-  expect_lines 3
-  run evodoku-rate puzzles --hint
-  expect_lines 3
+  writes 3 evodoku-rate --hint 3 puzzles
+  writes 3 run_on "$easy" evodoku-rate --hint
+  writes 3 evodoku-rate puzzles --hint
 }
 
 test_hints_followed_to_the_end_solve_the_puzzle() {
@@ -270,8 +261,7 @@ test_hints_followed_to_the_end_solve_the_puzzle() {
 
 test_a_hint_in_json_is_a_member_of_the_record() {
   printf '%s\n' "$easy" "$solution" >puzzles
-  ends 0 evodoku-rate --hint --json puzzles
-  expect_lines 2
+  writes 2 evodoku-rate --hint --json puzzles
   expect_out '^\{"puzzle":"8\.2.*"hint":\{"where":"box [1-9]","technique":"hidden single in a box","sentence":"Hidden [^"]+","placements":\[\{"cell":"r[1-9]c[1-9]","digit":[1-9]\}\],"eliminations":\[\]\}\}$'
   expect_out '"hint":null\}$'
   prints '"hint":\{"where":"box [1-9]"\}\}$' evodoku-rate --hint where --json puzzles
