@@ -1,10 +1,12 @@
-// The table of a tool's options, what else its help says, and --help and -h from both.
+// The table of a tool's options, what else its help says, --help and -h from both; and text for people.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "evodoku/text.hpp"
@@ -75,5 +77,20 @@ std::string whole_help(const ToolDescription& description, const VerbDescription
 /// -h: usage, examples and the main options, on a screen of 24 lines.
 std::string short_help(const ToolDescription& description, const VerbDescription* verb,
                        const std::vector<Option>& table);
+
+// -- Text for people: numbers as they are said (files and JSON keep them exact), and lines of a width
+
+/// A whole number with a comma before every three digits: "16,900".
+std::string with_commas(double whole);
+
+/// "Naked pair" of "naked pair".
+std::string capitalised(std::string text);
+
+inline constexpr std::size_t line_width = 80;
+
+/// Words in lines of at most line_width characters (a longer word has a line of its own), the first behind `lead`,
+/// the others below its text. Ends with a newline. What is tied() stays in one line.
+std::string wrapped(const std::string& lead, std::string_view text);
+std::string tied(std::string text);
 
 }  // namespace evodoku::tools

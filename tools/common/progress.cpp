@@ -13,7 +13,7 @@
 #include <exception>
 #include <string_view>
 
-#include "common/prose.hpp"
+#include "common/help.hpp"
 
 namespace evodoku::tools {
 

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/help.hpp"
 #include "common/proper_rating.hpp"
-#include "common/prose.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/text.hpp"
 

@@ -79,6 +79,7 @@ class PieceSolver {
   PieceSolver(const SolveSettings& settings, const RecordOutput& output)
       : settings_(settings), alone_(settings), output_(output) {
     alone_.solve.engine = Engine::automatic;  // the quickest for one, with the same solutions
+    if (output.form() == TextFormat::line) return;
     // The outcome of any puzzle with exactly one solution; with a limit of 1 it is not known to be the only one.
     Grid full(Box(3, 3));
     for (int cell = 0; cell < full.cells(); ++cell) {
@@ -146,7 +147,7 @@ class PieceSolver {
   const SolveSettings& settings_;
   SolveSettings alone_;
   const RecordOutput& output_;
-  SolveOutcome solved_;
+  SolveOutcome solved_;  // for the forms that tell more than the solution
 };
 
 }  // namespace

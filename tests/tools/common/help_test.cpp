@@ -1,4 +1,4 @@
-#include "common/prose.hpp"
+#include "common/help.hpp"
 
 #include <catch2/catch.hpp>
 
