@@ -202,10 +202,10 @@ const OwnClass* Calibration::class_of(double rating) const {
   return &*std::prev(above);
 }
 
-std::optional<RatingRange> Calibration::ratings_of_class(std::string_view name) const {
+std::optional<Range<double>> Calibration::ratings_of_class(std::string_view name) const {
   const auto found = std::ranges::find(classes, name, &OwnClass::name);
   if (found == classes.end()) return std::nullopt;
-  RatingRange range{.low = found->from};
+  Range<double> range{.low = found->from};
   if (std::next(found) != classes.end()) range.high = std::nextafter(*std::next(found)->from, -INFINITY);
   return range;
 }

@@ -242,6 +242,14 @@ ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
 
 namespace evodoku {
 
+std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
+  try {
+    return text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
+  } catch (text::ParseFault& fault) {
+    return TextError{"-", fault.place.line, fault.place.column, std::move(fault.what)};
+  }
+}
+
 std::optional<Box> parse_box(std::string_view name) {
   const std::size_t cross = name.find_first_of("xX");
   if (cross == std::string_view::npos) return std::nullopt;

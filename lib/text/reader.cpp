@@ -334,12 +334,4 @@ std::size_t PuzzleReader::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t mo
   return parser_->next_lines_9x9(puzzles, most);
 }
 
-std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
-  try {
-    return text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
-  } catch (ParseFault& fault) {
-    return TextError{"-", fault.place.line, fault.place.column, std::move(fault.what)};
-  }
-}
-
 }  // namespace evodoku

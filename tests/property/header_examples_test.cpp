@@ -230,6 +230,11 @@ TEST_CASE("isomorph_set.hpp") {
   CHECK(seen.insert(transposed(puzzle), 8) == number);
 }
 
+TEST_CASE("range.hpp") {
+#include "range.example"
+  CHECK((clues.low == 24 && !clues.high && !clues.is_open()));
+}
+
 TEST_CASE("rate.hpp") {
   const evodoku::Grid puzzle = grid_of("." + solution_line.substr(1, 79) + ".");
 #include "rate.example"

@@ -27,7 +27,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"level", "deduce"},       {"gzip", "text"},         {"settings", "text"},
       {"dataset", "dataset"},    {"picture", "draw"},      {"board", "draw"},
       {"page", "draw"},          {"paper", "draw"},        {"steps", "draw"},
-      {"aim", "rate"},           {"evodoku", "whole"},
+      {"aim", "rate"},           {"range", "any"},         {"evodoku", "whole"},
   };
   return table;
 }

@@ -68,7 +68,7 @@ TEST_CASE("what misses the level is farther away than any rating, and is not rat
       miss_of({.rating = RatingAim{.low = 500}, .techniques = LevelRange{.first = last, .last = last}});
   CHECK(missed < -10'000);
   CHECK(miss_of({.techniques = LevelRange{.first = 0, .last = last}}) == 0);
-  CHECK(miss_of({.estimates = EstimateRange{.low = 9.0}}) < -10'000);
+  CHECK(miss_of({.estimates = Range<double>{.low = 9.0}}) < -10'000);
 }
 
 TEST_CASE("after a stop there is no score") {

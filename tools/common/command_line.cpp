@@ -396,7 +396,7 @@ BoundOptions& BoundOptions::word(const std::string& name, const char* value_name
 
 // Numbers, ranges and lists
 
-TextRange parse_range(const std::string& option, const std::string& text) {
+Range<std::string> parse_range(const std::string& option, const std::string& text) {
   const auto dots = text.find("..");
   if (text.empty() || text == "..") {
     throw UsageError(fmt::format("{} {}: want A..B, A.., ..B or A", option, text));
@@ -406,7 +406,7 @@ TextRange parse_range(const std::string& option, const std::string& text) {
   if (is_dashed && text.find_first_not_of("0123456789.-") == std::string::npos)
     throw UsageError(fmt::format("{} {}: a range is written with two dots: A..B", option, text));
   if (dots == std::string::npos) return {text, text};
-  TextRange range;
+  Range<std::string> range;
   if (dots > 0) range.low = text.substr(0, dots);
   if (dots + 2 < text.size()) range.high = text.substr(dots + 2);
   return range;

@@ -12,6 +12,7 @@
 
 #include "common/help.hpp"
 #include "common/tool.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -104,19 +105,13 @@ double parse_real(const std::string& option, const std::string& text, double low
 
 /// "A..B", "A..", "..B" or "A" (both ends the same); a missing end is nothing. Throws UsageError naming
 /// `option`.
-template <typename T>
-struct ParsedRange {
-  std::optional<T> low;
-  std::optional<T> high;
-};
-using TextRange = ParsedRange<std::string>;
-TextRange parse_range(const std::string& option, const std::string& text);
+Range<std::string> parse_range(const std::string& option, const std::string& text);
 
 /// The same, each end read by `parse`. A range whose lower end is above its higher one is a UsageError, too.
 template <typename T, typename Parse>
-ParsedRange<T> parse_range_of(const std::string& option, const std::string& text, const Parse& parse) {
-  const TextRange range = parse_range(option, text);
-  ParsedRange<T> ends;
+Range<T> parse_range_of(const std::string& option, const std::string& text, const Parse& parse) {
+  const Range<std::string> range = parse_range(option, text);
+  Range<T> ends;
   if (range.low) ends.low = parse(*range.low);
   if (range.high) ends.high = parse(*range.high);
   if (ends.low && ends.high && *ends.low > *ends.high)

@@ -43,7 +43,7 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
   const auto text = line.maybe<std::string>(option);
   if (!text) return std::nullopt;
-  const TextRange range = parse_range("--" + option, *text);
+  const Range<std::string> range = parse_range("--" + option, *text);
   const LevelRange places{.first = range.low ? place_of(option, *range.low) : 0,
                           .last = range.high ? place_of(option, *range.high) : level_techniques().size() - 1};
   if (places.first > places.last) {
@@ -53,13 +53,12 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
   return places;
 }
 
-std::optional<EstimateRange> read_estimate_range(const CommandLine& line) {
+std::optional<Range<double>> read_estimate_range(const CommandLine& line) {
   const auto text = line.maybe<std::string>("level");
   if (!text) return std::nullopt;
-  const auto range = parse_range_of<double>("--level", *text, [](const std::string& end) {
+  return parse_range_of<double>("--level", *text, [](const std::string& end) {
     return parse_real("--level", end, 0, above_all_estimates);
   });
-  return EstimateRange{.low = range.low, .high = range.high};
 }
 
 void add_calibration_option(CommandLine& line, const std::string& caption) {
@@ -87,7 +86,7 @@ void require_made_for(const NamedCalibration& named, const std::string& rater, i
       printable(named.file), described(calibration.rater, calibration.version), described(rater, version)));
 }
 
-RatingRange ratings_of_own_class(const NamedCalibration& named, const std::string& name) {
+Range<double> ratings_of_own_class(const NamedCalibration& named, const std::string& name) {
   if (const auto ratings = named.calibration.ratings_of_class(name)) return *ratings;
   std::vector<std::string> known;
   for (const OwnClass& one : named.calibration.classes) known.push_back(one.name);

@@ -18,7 +18,7 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line,
                                                const std::string& option = "technique");
 
 /// Reads --level LO..HI, LO.. or ..HI; nothing if it was not given. Throws UsageError.
-std::optional<EstimateRange> read_estimate_range(const CommandLine& line);
+std::optional<Range<double>> read_estimate_range(const CommandLine& line);
 
 /// A calibration and the file that it came from. With it ratings are minutes too, and --class names its classes.
 struct NamedCalibration {
@@ -35,7 +35,7 @@ std::optional<NamedCalibration> read_calibration(const CommandLine& line);
 void require_made_for(const NamedCalibration& calibration, const std::string& rater, int version);
 
 /// The ratings of one of its classes. Throws UsageError for an unknown name.
-RatingRange ratings_of_own_class(const NamedCalibration& calibration, const std::string& name);
+Range<double> ratings_of_own_class(const NamedCalibration& calibration, const std::string& name);
 
 /// minutes, minutes_low, minutes_high, own_class: members of Record::other, and columns of CSV; none without a
 /// calibration.

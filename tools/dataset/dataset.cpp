@@ -162,7 +162,7 @@ std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
   int low = 0;
   int high = cells;
   if (option == "clues") {
-    const TextRange range = parse_range("--clues", text);
+    const Range<std::string> range = parse_range("--clues", text);
     const auto most = static_cast<std::uint64_t>(cells);
     if (range.low) low = static_cast<int>(parse_count("--clues", *range.low, 0, most));
     if (range.high) high = static_cast<int>(parse_count("--clues", *range.high, 0, most));

@@ -311,7 +311,7 @@ Difficulty rating_range(const std::string& text) {
   constexpr double highest_rating = 1000;
   if (text.find("..") == std::string::npos)
     throw UsageError(fmt::format("--rating {}: want a range, LO..HI, LO.. or ..HI", text));
-  const TextRange range = parse_range("--rating", text);
+  const Range<std::string> range = parse_range("--rating", text);
   const auto end = [](const std::string& number) {
     return parse_real("--rating", number, 0, highest_rating);
   };
@@ -326,7 +326,7 @@ Difficulty rating_range(const std::string& text) {
 /// Classes are those of the calibration, if there is one, otherwise of the rater.
 Difficulty class_named(const std::string& name, const std::optional<NamedCalibration>& calibration) {
   if (calibration) {
-    const RatingRange own = ratings_of_own_class(*calibration, name);
+    const Range<double> own = ratings_of_own_class(*calibration, name);
     return {"class " + name,
             {.low = own.low.value_or(0), .high = own.high.value_or(std::numeric_limits<double>::infinity())}};
   }

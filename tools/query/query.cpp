@@ -46,16 +46,6 @@ const ToolDescription description{
     .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
                      "json"}};
 
-/// What is asked, and in which form the answer is wanted.
-struct Request {
-  std::string store;
-  db::Query query;
-  bool wants_count = false;
-  bool wants_statistics = false;
-  std::optional<NamedCalibration> calibration;
-  std::optional<std::string> mark;  // the name to pick the answer under
-};
-
 void add_options(CommandLine& line) {
   BoundOptions(line, "Which puzzles")
       .value("clues", "A..B", {}, "number of clues")
@@ -120,40 +110,17 @@ Texts classes_named(const Texts& words) {
   return classes;
 }
 
-/// A calibration restricts the answer to ratings by its rater; --class is then one of its classes.
-void read_calibrated(const CommandLine& line, Request& request) {
-  if (!request.calibration) return;
-  db::Query& query = request.query;
-  const Calibration& calibration = request.calibration->calibration;
-  if (query.rater && *query.rater != calibration.rater)
-    require_made_for(*request.calibration, *query.rater, 0);
-  query.rater = calibration.rater;
-  if (!line.has("class")) return;
-  if (query.box && *query.box != calibration.box) {
-    throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(request.calibration->file),
-                                 calibration.box.name(), query.box->name()));
-  }
-  const Texts names = words_of_lists("--class", line.all("class"));
-  if (line.has("rating") || names.size() > 1)
-    throw UsageError("--class: want one class of the calibration, and no --rating beside it");
-  const RatingRange ratings = ratings_of_own_class(*request.calibration, names.front());
-  query.box = calibration.box;
-  query.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
-}
-
 db::Query read_query(const CommandLine& line) {
   db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
   if (const auto text = line.maybe<std::string>("clues")) {
-    const auto range = parse_range_of<int>("--clues", *text, [](const std::string& end) {
+    query.clues = parse_range_of<int>("--clues", *text, [](const std::string& end) {
       return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
     });
-    query.clues = {.low = range.low, .high = range.high};
   }
   if (const auto text = line.maybe<std::string>("rating")) {
     constexpr double highest = 1000;
-    const auto range = parse_range_of<double>(
+    query.rating = parse_range_of<double>(
         "--rating", *text, [](const std::string& end) { return parse_real("--rating", end, 0, highest); });
-    query.rating = {.low = range.low, .high = range.high};
   }
   query.technique_order = {level_techniques().begin(), level_techniques().end()};
   if (const auto range = read_technique_range(line)) {
@@ -161,8 +128,7 @@ db::Query read_query(const CommandLine& line) {
     query.techniques = Texts(first + static_cast<std::ptrdiff_t>(range->first),
                              first + static_cast<std::ptrdiff_t>(range->last) + 1);
   }
-  if (const auto range = read_estimate_range(line))
-    query.se_estimate = {.low = range->low, .high = range->high};
+  query.se_estimate = read_estimate_range(line).value_or(Range<double>());
   if (const auto name = line.maybe<std::string>("symmetry")) query.symmetry = known_symmetry(*name);
   if (line.has("minimal")) query.minimal = true;
   query.tags = line.all("tag");
@@ -179,8 +145,7 @@ db::Query read_query(const CommandLine& line) {
   return query;
 }
 
-Request read_request(const CommandLine& line) {
-  const Texts& files = line.common().files;
+void require_one_store(const Texts& files) {
   if (files.empty() || files.front() == "-")
     throw UsageError("want a store, such as: evodoku-query puzzles.db; see --help");
   if (files.size() > 1) {
@@ -188,26 +153,22 @@ Request read_request(const CommandLine& line) {
         fmt::format("{}: one store is queried at a time; merge them (evodoku-store merge), or use a loop",
                     printable(files[1])));
   }
-  Request request{.store = files.front(),
-                  .query = read_query(line),
-                  .wants_count = line.has("count"),
-                  .wants_statistics = line.has("stats"),
-                  .calibration = read_calibration(line),
-                  .mark = line.maybe<std::string>("mark")};
-  if (request.wants_count && request.wants_statistics) throw UsageError("give --count or --stats, not both");
-  if (request.wants_count || request.wants_statistics) {
-    for (const char* const option : {"mark", "columns", "random", "sort"}) {
-      if (line.has(option))
-        throw UsageError(fmt::format("--{} goes with puzzles, not with --count or --stats", option));
-    }
-    const bool is_object = request.wants_statistics && line.common().format == TextFormat::json;
-    if ((line.has("format") || line.has("json")) && !is_object)
-      throw UsageError(request.wants_count ? "--count writes a number only"
-                                           : "--stats writes plain text or, with --json, an object");
+}
+
+/// Numbers instead of puzzles: what has no meaning for them is an error.
+void require_numbers_only(const CommandLine& line) {
+  const bool wants_count = line.has("count");
+  const bool wants_statistics = line.has("stats");
+  if (wants_count && wants_statistics) throw UsageError("give --count or --stats, not both");
+  if (!wants_count && !wants_statistics) return;
+  for (const char* const option : {"mark", "columns", "random", "sort"}) {
+    if (line.has(option))
+      throw UsageError(fmt::format("--{} goes with puzzles, not with --count or --stats", option));
   }
-  if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
-  read_calibrated(line, request);
-  return request;
+  const bool is_object = wants_statistics && line.common().format == TextFormat::json;
+  if ((line.has("format") || line.has("json")) && !is_object)
+    throw UsageError(wants_count ? "--count writes a number only"
+                                 : "--stats writes plain text or, with --json, an object");
 }
 
 /// The columns that only a store has, of those that are `wanted`.
@@ -256,24 +217,27 @@ std::string json_of(const db::Statistics& statistics) {
 /// In seconds: a condition of the user's own may take for ever.
 constexpr double longest_condition = 10;
 
-/// The search for an answer, which Ctrl-C or the time limit ends, and its output.
+/// A question, the search for its answer, which Ctrl-C or the time limit ends, and its output.
 class Answer {
  public:
-  Answer(const CommandLine& line, Request& request)
+  explicit Answer(const CommandLine& line)
       : line_(line),
-        request_(request),
-        interrupt_(request.query.where ? std::optional(longest_condition) : std::nullopt) {
-    request_.query.stop = interrupt_.token();
+        query_(read_query(line)),
+        calibration_(read_calibration(line)),
+        mark_(line.maybe<std::string>("mark")),
+        interrupt_(query_.where ? std::optional(longest_condition) : std::nullopt) {
+    if (mark_ && mark_->empty()) throw UsageError("--mark: want a name");
+    if (calibration_) ask_by_calibration();
+    query_.stop = interrupt_.token();
   }
 
   int run() {
     try {
-      db::Store store =
-          open_store(request_.store, request_.mark ? db::Access::read_write : db::Access::read_only);
+      db::Store store = open_store(file(), mark_ ? db::Access::read_write : db::Access::read_only);
       require_calibrated_ratings(store);
-      if (request_.wants_count) return write_text(fmt::format("{}\n", store.count(request_.query)));
-      if (request_.wants_statistics) {
-        const db::Statistics statistics = store.statistics(request_.query);
+      if (line_.has("count")) return write_text(fmt::format("{}\n", store.count(query_)));
+      if (line_.has("stats")) {
+        const db::Statistics statistics = store.statistics(query_);
         return write_text(line_.common().format == TextFormat::json ? json_of(statistics)
                                                                     : to_text(statistics));
       }
@@ -288,7 +252,26 @@ class Answer {
   }
 
  private:
+  const std::string& file() const { return line_.common().files.front(); }
   bool is_interrupted() const { return interrupt_.exit_code() != 0; }
+
+  /// A calibration restricts the answer to ratings by its rater; --class is then one of its classes.
+  void ask_by_calibration() {
+    const Calibration& calibration = calibration_->calibration;
+    if (query_.rater && *query_.rater != calibration.rater) require_made_for(*calibration_, *query_.rater, 0);
+    query_.rater = calibration.rater;
+    if (!line_.has("class")) return;
+    if (query_.box && *query_.box != calibration.box) {
+      throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(calibration_->file),
+                                   calibration.box.name(), query_.box->name()));
+    }
+    const Texts names = words_of_lists("--class", line_.all("class"));
+    if (line_.has("rating") || names.size() > 1)
+      throw UsageError("--class: want one class of the calibration, and no --rating beside it");
+    const Range<double> ratings = ratings_of_own_class(*calibration_, names.front());
+    query_.box = calibration.box;
+    query_.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
+  }
 
   int write_text(const std::string& text) const {
     Output output(line_.common().output);
@@ -300,11 +283,11 @@ class Answer {
   /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings of a store that has
   /// none.
   void require_calibrated_ratings(const db::Store& store) const {
-    const auto rater = store.rater_of(request_.query);
-    if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
-    if (rater || !request_.query.asks_for_ratings()) return;
+    const auto rater = store.rater_of(query_);
+    if (rater && calibration_) require_made_for(*calibration_, rater->name, rater->version);
+    if (rater || !query_.asks_for_ratings()) return;
     throw UsageError(fmt::format("{}: no puzzle here has a rating; evodoku-rate --store {} rates them",
-                                 printable(request_.store), printable(request_.store)));
+                                 printable(file()), printable(file())));
   }
 
   /// Writes the puzzles; with --mark also picks them, or does neither.
@@ -313,31 +296,31 @@ class Answer {
     std::optional<db::Store> labelled;
     if (std::ranges::any_of(common.columns,
                             [](const auto& name) { return name == "tags" || name == "picks"; }))
-      labelled = open_store(request_.store);
-    RecordOutput output(common, CsvColumns::all, reader_columns(request_.calibration));
+      labelled = open_store(file());
+    RecordOutput output(common, CsvColumns::all, reader_columns(calibration_));
     const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
-    request_.query.only_puzzles = shows_cells && common.columns.empty();
+    query_.only_puzzles = shows_cells && common.columns.empty();
     std::uint64_t found = 0;
     const auto write = [&](const db::StoredRecord& row) {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
       Record record = row.record;
       add_stored_columns(record, row.id, labelled, common.columns);
-      if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
+      if (calibration_) add_reader_members(record, calibration_->calibration);
       output.write(record);
       return !output.reader_gone() && !is_interrupted();
     };
     bool is_delivered = true;
-    if (request_.mark) {
+    if (mark_) {
       is_delivered = false;
-      pick(store, request_.query, {.name = *request_.mark, .day = time_now()}, write, [&] {
+      pick(store, query_, {.name = *mark_, .day = time_now()}, write, [&] {
         interrupt_.lift_time_limit();
         if (is_interrupted()) return false;
         output.commit();
         return is_delivered = !output.reader_gone();
       });
     } else {
-      for (const db::StoredRecord& row : store.select(request_.query)) {
+      for (const db::StoredRecord& row : store.select(query_)) {
         if (!write(row)) break;
       }
       output.commit();
@@ -351,19 +334,20 @@ class Answer {
 
   /// --limit is only a limit, but --random K demands K puzzles.
   int exit_code_of_pick(std::uint64_t found) const {
-    const auto& random = request_.query.random;
+    const auto& random = query_.random;
     if (!random || found >= random->count) return exit_done;
     say("--random {}: {} {}{}\n", random->count, found == 0 ? "no" : fmt::format("only {}", found),
         found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
-        request_.mark ? fmt::format(" and {} not picked under {} yet", found < 2 ? "is" : "are",
-                                    printable(*request_.mark))
-                      : "");
+        mark_ ? fmt::format(" and {} not picked under {} yet", found < 2 ? "is" : "are", printable(*mark_))
+              : "");
     return exit_less;
   }
 
   const CommandLine& line_;
-  Request& request_;
-  Interrupt interrupt_;  // before any thread
+  db::Query query_;
+  std::optional<NamedCalibration> calibration_;
+  std::optional<std::string> mark_;  // the name to pick the answer under
+  Interrupt interrupt_;              // before any thread
 };
 
 int query_main(int argc, char** argv) {
@@ -377,8 +361,9 @@ int query_main(int argc, char** argv) {
                                  .pictures = {"svg"}});
   add_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  Request request = read_request(line);
-  return with_store_errors([&] { return Answer(line, request).run(); });
+  require_one_store(line.common().files);
+  require_numbers_only(line);
+  return with_store_errors([&] { return Answer(line).run(); });
 }
 
 }  // namespace

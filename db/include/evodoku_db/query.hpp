@@ -14,17 +14,10 @@
 #include <vector>
 
 #include "evodoku/box.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku_db/export.hpp"
 
 namespace evodoku::db {
-
-/// A range including both ends; a missing end is open.
-template <typename T>
-struct Range {
-  std::optional<T> low = {};
-  std::optional<T> high = {};
-  bool is_open() const { return !low && !high; }
-};
 
 inline constexpr std::size_t longest_condition = 10'000;
 

@@ -21,6 +21,7 @@
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/level.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku/rating.hpp"
 
 namespace evodoku {
@@ -49,17 +50,11 @@ struct LevelRange {
   std::size_t last = 0;
 };
 
-/// A range of Level::se_estimate, including both ends; a missing end is open.
-struct EstimateRange {
-  std::optional<double> low = {};
-  std::optional<double> high = {};
-};
-
 /// The target difficulty; a puzzle must meet all members that are set.
 struct DifficultyAim {
   std::optional<RatingAim> rating = {};
   std::optional<LevelRange> techniques = {};
-  std::optional<EstimateRange> estimates = {};  // only 9x9 puzzles have one
+  std::optional<Range<double>> estimates = {};  // of Level::se_estimate, which only 9x9 puzzles have
 
   bool has_level() const { return techniques || estimates; }
   bool is_empty() const { return !rating && !has_level(); }

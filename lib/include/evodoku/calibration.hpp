@@ -15,6 +15,7 @@
 
 #include "evodoku/box.hpp"
 #include "evodoku/export.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku/rating.hpp"
 
 namespace evodoku {
@@ -43,13 +44,6 @@ struct ReaderTime {
   double high = 0;
 };
 
-/// A range of ratings, including both ends; a missing end is open.
-struct RatingRange {
-  std::optional<double> low = {};
-  std::optional<double> high = {};
-  friend bool operator==(const RatingRange&, const RatingRange&) = default;
-};
-
 struct EVODOKU_API Calibration {
   std::string rater = {};  // whose ratings it is for
   int version = 0;         // of that rater; 0: unknown (another program's)
@@ -70,7 +64,7 @@ struct EVODOKU_API Calibration {
   const OwnClass* class_of(double rating) const;
 
   /// The ratings of a class; nothing for an unknown name.
-  std::optional<RatingRange> ratings_of_class(std::string_view name) const;
+  std::optional<Range<double>> ratings_of_class(std::string_view name) const;
 
   friend bool operator==(const Calibration&, const Calibration&) = default;
 };

@@ -25,6 +25,7 @@
 #include "evodoku/instruction_set.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/level.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/rating.hpp"
 #include "evodoku/record.hpp"

@@ -56,7 +56,7 @@ Wanted wanted_of(const py::dict& given) {
   }
   if (!given["level"].is_none()) {
     const auto [low, high] = given["level"].cast<Ends>();
-    wanted.aim.estimates = EstimateRange{low, high};
+    wanted.aim.estimates = Range<double>{low, high};
   }
   return wanted;
 }

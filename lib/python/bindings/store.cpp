@@ -24,7 +24,7 @@ std::chrono::sys_seconds time_of(std::int64_t seconds) {
 }
 
 template <typename T>
-db::Range<T> range_of(const py::handle& ends) {
+Range<T> range_of(const py::handle& ends) {
   if (ends.is_none()) return {};
   const auto [low, high] = ends.cast<std::pair<std::optional<T>, std::optional<T>>>();
   return {.low = low, .high = high};
