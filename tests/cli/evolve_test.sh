@@ -82,10 +82,32 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
 
 test_every_preset_makes_a_run() {
   local preset
-  for preset in $(evodoku-evolve --list | grep '^[a-z]'); do
+  for preset in $(evodoku-evolve --list | grep '^[a-z]' | grep -v breed); do
     writes 2 run_on "$solution" evodoku-evolve --preset "$preset" --seed 1 --generations 3
     expect_equal "$(column preset)" "$preset"
   done
+}
+
+test_breed_shows_the_generations_of_the_puzzle_that_generate_makes() {
+  ends 0 evodoku-evolve --preset breed --seed 1 --generations 3 --trace 1
+  expect_equal "$(header)" \
+    "preset,seed,run,generation,children,scored,population,grids,best,mean,effort,puzzle,version"
+  expect_equal "$(column generation | tr '\n' ' ')" "1 2 3 "
+  expect_equal "$(column children | tr '\n' ' ')" "60 120 180 "
+  expect_err "^1 run: 0 reached 9.5$"
+  cp .out traced
+  ends 0 evodoku-evolve --preset breed --seed 1 --generations 3 --runs 2
+  expect_equal "$(column puzzle | head -n 1)" "$(column puzzle traced | tail -n 1)"
+  expect_equal "$(column run | tr '\n' ' ')" "0 1 "
+  ends 0 evodoku-evolve --list --preset breed --json
+  expect_out '^\{"preset":"breed",'
+}
+
+test_breed_refuses_what_has_no_meaning_with_it() {
+  refuses "--set has no meaning with --preset breed" evodoku-evolve --preset breed --set population=9
+  refuses "--board has no meaning with --preset breed" evodoku-evolve --preset breed --board
+  refuses "--preset breed reads no puzzles" evodoku-evolve --preset breed puzzles
+  refuses "cannot be combined with others" evodoku-evolve --preset breed,evodoku
 }
 
 test_every_parameter_can_be_set_and_says_what_is_possible() {

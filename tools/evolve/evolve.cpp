@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,6 +24,7 @@
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
+#include "evolve/evolve.hpp"
 
 namespace {
 
@@ -71,6 +71,7 @@ struct ChosenPreset {
 
 struct EvolveRequest {
   bool lists_presets = false;
+  bool breeds = false;  // instead of presets
   std::vector<ChosenPreset> presets;
   std::uint64_t runs = 1;
   std::uint64_t generation_cap = EvolveOptions().generation_cap;
@@ -117,7 +118,11 @@ void add_options(CommandLine& line, EvolveRequest& request) {
 /// puzzle is read.
 ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
   const auto own = find_preset(name);
-  if (!own) throw unknown_value("--preset", name, names_in(presets()));
+  if (!own) {
+    Names known = names_in(presets());
+    known.emplace_back(BreedPreset::name);
+    throw unknown_value("--preset", name, known);
+  }
   ChosenPreset chosen{.preset = *own, .changed = {}};
   const Names known = names_in(preset_parameters());
   for (const std::string& setting : line.all("set")) {
@@ -147,16 +152,16 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
 }
 
 void read_presets(const CommandLine& line, EvolveRequest& request) {
-  for (const std::string& name :
-       line.has("preset") ? words_of_lists("--preset", line.all("preset")) : Names{default_preset}) {
-    request.presets.push_back(preset_as_asked(name, line));
-  }
+  const Names names =
+      line.has("preset") ? words_of_lists("--preset", line.all("preset")) : Names{default_preset};
+  request.breeds = names == Names{BreedPreset::name};
+  if (request.breeds) return;
+  if (std::ranges::find(names, BreedPreset::name) != names.end())
+    throw UsageError("--preset breed reads no puzzles, so it cannot be combined with others");
+  for (const std::string& name : names) request.presets.push_back(preset_as_asked(name, line));
 }
 
 // -- Tables
-
-/// A row: an object of names and values in their order. All rows of a table have the same names.
-using Row = nlohmann::ordered_json;
 
 Row json_of(const Preset& preset, const Names& parameters) {
   Row object = Row::object();
@@ -167,44 +172,6 @@ Row json_of(const Preset& preset, const Names& parameters) {
   }
   return object;
 }
-
-/// Writes rows as CSV or as JSON lines. In CSV an object is written as "name=value name=value"; no text has a comma, a
-/// quote or a line end.
-class Table {
- public:
-  /// `output` must outlive it.
-  Table(RecordOutput& output, bool as_json) : output_(output), as_json_(as_json) {}
-
-  void write(const Row& row) {
-    if (as_json_) return output_.write_text(row.dump() + "\n");
-    std::string header;
-    std::string values;
-    for (const auto& [name, value] : row.items()) {
-      const char* const comma = header.empty() ? "" : ",";
-      header.append(comma).append(name);
-      values.append(comma).append(field_of(value));
-    }
-    constexpr const char* line_end = "\r\n";
-    if (!std::exchange(header_is_written_, true)) output_.write_text(header + line_end);
-    output_.write_text(values + line_end);
-  }
-
- private:
-  static std::string field_of(const Row& value) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 12 and not 12.0
-    if (!value.is_object()) return value.dump();
-    std::string text;
-    for (const auto& [name, member] : value.items()) {
-      text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, field_of(member));
-    }
-    return text;
-  }
-
-  RecordOutput& output_;
-  bool as_json_;
-  bool header_is_written_ = false;
-};
 
 // -- What is shown to people
 
@@ -542,7 +509,7 @@ std::string table_of_parameters(const ChosenPreset& chosen) {
 }
 
 /// All presets with their sources; if some are named, those with all parameters as changed on the command line.
-std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> listed) {
+std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> listed, bool breeds) {
   if (!line.has("preset")) {
     listed.clear();
     for (const Preset& preset : presets()) listed.push_back({preset, {}});
@@ -561,7 +528,15 @@ std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> l
     list += fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
     if (line.has("preset")) list += table_of_parameters(chosen);
   }
-  return list;
+  if (line.has("preset") && !breeds) return list;
+  if (line.common().format != TextFormat::json)
+    return list + fmt::format("{}\n    {}\n    source: {}\n", BreedPreset::name, BreedPreset::summary,
+                              BreedPreset::source);
+  const Row object = {{"preset", BreedPreset::name},
+                      {"summary", BreedPreset::summary},
+                      {"source", BreedPreset::source},
+                      {"parameters", Row::object()}};
+  return list + object.dump() + "\n";
 }
 
 int evolve_main(int argc, char** argv) {
@@ -578,10 +553,11 @@ int evolve_main(int argc, char** argv) {
   if (request.lists_presets) {
     if (line.common().files != Names{"-"}) throw UsageError("--list reads no puzzles");
     Output output(line.common().output);
-    output.write(list_of_presets(line, request.presets));
+    output.write(list_of_presets(line, request.presets, request.breeds));
     output.commit();
     return exit_done;
   }
+  if (request.breeds) return breed(line, {request.runs, request.generation_cap, request.trace});
   if (request.board && (line.has("format") || line.has("json"))) {
     throw UsageError("--board writes text to look at; for data give --trace K without it");
   }

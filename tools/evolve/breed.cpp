@@ -1,0 +1,95 @@
+// The preset whose individuals are puzzles: breeding as evodoku-generate does it, and its generations.
+#include <fmt/format.h>
+
+#include <functional>
+#include <limits>
+#include <stop_token>
+
+#include "common/interrupt.hpp"
+#include "common/tool.hpp"
+#include "evodoku/aim.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/level.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku/version.hpp"
+#include "evolve/evolve.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+constexpr double wanted_estimate = 9.5;
+/// For puzzles that all techniques together do not finish: above every estimate.
+constexpr double beyond_all_estimates = 12;
+
+double rounded(double value) {
+  return std::stod(fmt::format("{:.6g}", value));
+}
+
+}  // namespace
+
+int breed(const CommandLine& line, const BreedRequest& request) {
+  for (const char* const option : {"set", "board", "order", "box", "from", "keep-going", "threads"})
+    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --preset breed", option));
+  CommonOptions options = line.common();
+  if (options.files != std::vector<std::string>{"-"}) throw UsageError("--preset breed reads no puzzles");
+  const bool as_json = options.format == TextFormat::json;
+  if (!as_json) options.format = TextFormat::line;  // the table writes its own header
+  Interrupt interrupt;
+  const std::uint64_t seed = seed_or_drawn(line);
+  RecordOutput output(options);
+  Table table(output, as_json);
+
+  // Run r is puzzle r * puzzles of a population of evodoku-generate --level 9.5..
+  const DifficultyAim difficulty{.estimates = EstimateRange{.low = wanted_estimate}};
+  const std::uint64_t puzzles = default_puzzles_a_population(difficulty);
+  std::uint64_t found = 0;
+  std::uint64_t run = 0;
+  for (; run < request.runs && !interrupt.requested() && !output.reader_gone(); ++run) {
+    std::stop_source stop;
+    const std::stop_callback by_signal(interrupt.token(), [&] { stop.request_stop(); });
+    std::optional<Row> latest;  // not written yet
+    const auto trace = [&](const BreedingReport& report) {
+      if (stop.stop_requested()) return;
+      latest = Row{{"preset", BreedPreset::name},
+                   {"seed", seed},
+                   {"run", run},
+                   {"generation", report.generation},
+                   {"children", report.children},
+                   {"scored", report.scored},
+                   {"population", report.individuals},
+                   {"grids", report.grids},
+                   {"best", report.best_score},
+                   {"mean", rounded(report.mean_score)},
+                   {"effort", rounded(report.mean_effort)},
+                   {"puzzle", to_line(report.best)},
+                   {"version", version}};
+      if (report.generation >= request.generation_cap || output.reader_gone()) stop.request_stop();
+      if (!request.trace || report.generation % *request.trace != 0) return;
+      table.write(*latest);
+      output.flush();
+      latest.reset();
+    };
+    PuzzleSpec spec;
+    spec.aim =
+        Aim{.score = [&](const Grid& puzzle) -> std::optional<double> {
+              const auto level = level_of(puzzle, stop.get_token());
+              return level ? std::optional(level->se_estimate.value_or(beyond_all_estimates)) : std::nullopt;
+            },
+            .low = wanted_estimate,
+            .high = std::numeric_limits<double>::infinity(),
+            .scoring_budget = default_scoring_budget(difficulty),
+            .puzzles_a_population = puzzles,
+            .trace = trace};
+    const GenerateResult made =
+        generate(spec, {.seed = seed, .index = run * puzzles, .stop = stop.get_token()});
+    if (made.outcome == GenerateResult::Outcome::reached) ++found;
+    if (latest && !interrupt.requested()) table.write(*latest);
+  }
+  output.commit();
+  if (found < run && !options.quiet && !output.reader_gone())
+    say("{} {}: {} reached {}\n", run, run == 1 ? "run" : "runs", found, wanted_estimate);
+  return interrupt.requested() ? interrupt.exit_code() : exit_done;
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,76 @@
+// What the two halves of evodoku-evolve share: its tables, and the preset whose individuals are puzzles.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "common/command_line.hpp"
+#include "common/record_output.hpp"
+
+namespace evodoku::tools {
+
+/// A row: an object of names and values in their order. All rows of a table have the same names.
+using Row = nlohmann::ordered_json;
+
+/// Writes rows as CSV or as JSON lines. In CSV an object is written as "name=value name=value"; no text has a comma, a
+/// quote or a line end.
+class Table {
+ public:
+  /// `output` must outlive it.
+  Table(RecordOutput& output, bool as_json) : output_(output), as_json_(as_json) {}
+
+  void write(const Row& row) {
+    if (as_json_) return output_.write_text(row.dump() + "\n");
+    std::string header;
+    std::string values;
+    for (const auto& [name, value] : row.items()) {
+      const char* const comma = header.empty() ? "" : ",";
+      header.append(comma).append(name);
+      values.append(comma).append(field_of(value));
+    }
+    constexpr const char* line_end = "\r\n";
+    if (!std::exchange(header_is_written_, true)) output_.write_text(header + line_end);
+    output_.write_text(values + line_end);
+  }
+
+ private:
+  static std::string field_of(const Row& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 12 and not 12.0
+    if (!value.is_object()) return value.dump();
+    std::string text;
+    for (const auto& [name, member] : value.items()) {
+      text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, field_of(member));
+    }
+    return text;
+  }
+
+  RecordOutput& output_;
+  bool as_json_;
+  bool header_is_written_ = false;
+};
+
+/// The preset that breeds puzzles, as it is listed. It has no parameters.
+struct BreedPreset {
+  static constexpr const char* name = "breed";
+  static constexpr const char* summary =
+      "breeds puzzles with an estimate of 9.5 or more, as evodoku-generate --level 9.5.. does; reads none";
+  static constexpr const char* source =
+      "{-n+m} searches near the hardest puzzles (forum.enjoysudoku.com, \"The hardest sudokus\")";
+};
+
+struct BreedRequest {
+  std::uint64_t runs = 1;
+  std::uint64_t generation_cap = 0;
+  std::optional<std::uint64_t> trace = {};  // every so many generations
+};
+
+/// Breeds a puzzle a run. Returns the exit code. Throws UsageError for options that have no meaning here.
+int breed(const CommandLine& line, const BreedRequest& request);
+
+}  // namespace evodoku::tools
