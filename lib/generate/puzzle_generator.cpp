@@ -62,18 +62,16 @@ PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
 
 GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token& stop) {
   const std::uint64_t first = spec_.aim ? index - index % spec_.aim->puzzles_a_population : index;
-  if (index == first || index != next_) begin(first);
+  if (index == first || index != next_) {
+    context_.random = make_stream(seed_, "dig", {first});
+    supply_.begin(seed_, first);
+    breeding_.reset();
+    next_ = first;
+  }
   for (;;) {
     GenerateResult made = make_next(stop);
     if (next_ > index || made.outcome == Outcome::stopped) return made;
   }
-}
-
-void PuzzleGenerator::begin(std::uint64_t first) {
-  context_.random = make_stream(seed_, "dig", {first});
-  supply_.begin(seed_, first);
-  breeding_.reset();
-  next_ = first;
 }
 
 GenerateResult PuzzleGenerator::make_next(const std::stop_token& stop) {

@@ -34,7 +34,6 @@ class PuzzleGenerator {
   GenerateResult make(std::uint64_t index, const std::stop_token& stop);
 
  private:
-  void begin(std::uint64_t first);
   GenerateResult make_next(const std::stop_token& stop);
   bool aim(GenerateResult& made);
   bool put(const std::optional<Draft>& draft, GenerateResult& made) const;

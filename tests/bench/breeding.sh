@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 declare -A variants=(
   [all]=''
   [no-crossover]='s/if (way == 0) return crossover(parent);//'
-  [no-new-grid]='s/constexpr bool has_new_grids = true/constexpr bool has_new_grids = false/'
+  [no-new-grid]='s/return way <= ways/return false \&\& way <= ways/'
   [no-archive]='s/if (seen_.insert(one.draft.puzzle, seen_.size())) return;//'
   [no-limit-by-grid]='s/constexpr int most_of_a_grid = [0-9]*/constexpr int most_of_a_grid = 1000/'
   [hill-climb]='s/constexpr std::size_t most_individuals = [0-9]*/constexpr std::size_t most_individuals = 1/; s/constexpr std::size_t first_individuals = [0-9]*/constexpr std::size_t first_individuals = 1/'

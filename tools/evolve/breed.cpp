@@ -28,7 +28,8 @@ double rounded(double value) {
 
 }  // namespace
 
-int breed(const CommandLine& line, const BreedRequest& request) {
+int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_cap,
+          std::optional<std::uint64_t> trace) {
   for (const char* const option : {"set", "board", "order", "box", "from", "keep-going", "threads"})
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --preset breed", option));
   CommonOptions options = line.common();
@@ -45,13 +46,13 @@ int breed(const CommandLine& line, const BreedRequest& request) {
   const std::uint64_t puzzles = default_puzzles_a_population(difficulty);
   std::uint64_t found = 0;
   std::uint64_t run = 0;
-  for (; run < request.runs && !interrupt.requested() && !output.reader_gone(); ++run) {
+  for (; run < runs && !interrupt.requested() && !output.reader_gone(); ++run) {
     std::stop_source stop;
     const std::stop_callback by_signal(interrupt.token(), [&] { stop.request_stop(); });
     std::optional<Row> latest;  // not written yet
-    const auto trace = [&](const BreedingReport& report) {
+    const auto report_row = [&](const BreedingReport& report) {
       if (stop.stop_requested()) return;
-      latest = Row{{"preset", BreedPreset::name},
+      latest = Row{{"preset", breed_preset},
                    {"seed", seed},
                    {"run", run},
                    {"generation", report.generation},
@@ -64,8 +65,8 @@ int breed(const CommandLine& line, const BreedRequest& request) {
                    {"effort", rounded(report.mean_effort)},
                    {"puzzle", to_line(report.best)},
                    {"version", version}};
-      if (report.generation >= request.generation_cap || output.reader_gone()) stop.request_stop();
-      if (!request.trace || report.generation % *request.trace != 0) return;
+      if (report.generation >= generation_cap || output.reader_gone()) stop.request_stop();
+      if (!trace || report.generation % *trace != 0) return;
       table.write(*latest);
       output.flush();
       latest.reset();
@@ -80,7 +81,7 @@ int breed(const CommandLine& line, const BreedRequest& request) {
             .high = std::numeric_limits<double>::infinity(),
             .scoring_budget = default_scoring_budget(difficulty),
             .puzzles_a_population = puzzles,
-            .trace = trace};
+            .trace = report_row};
     const GenerateResult made =
         generate(spec, {.seed = seed, .index = run * puzzles, .stop = stop.get_token()});
     if (made.outcome == GenerateResult::Outcome::reached) ++found;

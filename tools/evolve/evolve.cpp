@@ -120,7 +120,7 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
   const auto own = find_preset(name);
   if (!own) {
     Names known = names_in(presets());
-    known.emplace_back(BreedPreset::name);
+    known.emplace_back(breed_preset);
     throw unknown_value("--preset", name, known);
   }
   ChosenPreset chosen{.preset = *own, .changed = {}};
@@ -154,9 +154,9 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
 void read_presets(const CommandLine& line, EvolveRequest& request) {
   const Names names =
       line.has("preset") ? words_of_lists("--preset", line.all("preset")) : Names{default_preset};
-  request.breeds = names == Names{BreedPreset::name};
+  request.breeds = names == Names{breed_preset};
   if (request.breeds) return;
-  if (std::ranges::find(names, BreedPreset::name) != names.end())
+  if (std::ranges::find(names, breed_preset) != names.end())
     throw UsageError("--preset breed reads no puzzles, so it cannot be combined with others");
   for (const std::string& name : names) request.presets.push_back(preset_as_asked(name, line));
 }
@@ -514,29 +514,28 @@ std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> l
     listed.clear();
     for (const Preset& preset : presets()) listed.push_back({preset, {}});
   }
+  if (!line.has("preset") || breeds)
+    listed.push_back(
+        {{.name = breed_preset,
+          .source = "{-n+m} searches near the hardest (forum.enjoysudoku.com, \"The hardest sudokus\")",
+          .summary = "breeds puzzles of an estimate of 9.5 or more: evodoku-generate --level 9.5.."},
+         {}});
   std::string list;
   for (const ChosenPreset& chosen : listed) {
     const Preset& preset = chosen.preset;
+    const Names parameters = preset.name == breed_preset ? Names() : names_in(preset_parameters());
     if (line.common().format == TextFormat::json) {
       const Row object = {{"preset", preset.name},
                           {"summary", preset.summary},
                           {"source", preset.source},
-                          {"parameters", json_of(preset, names_in(preset_parameters()))}};
+                          {"parameters", json_of(preset, parameters)}};
       list += object.dump() + "\n";
       continue;
     }
     list += fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
-    if (line.has("preset")) list += table_of_parameters(chosen);
+    if (line.has("preset") && !breeds) list += table_of_parameters(chosen);
   }
-  if (line.has("preset") && !breeds) return list;
-  if (line.common().format != TextFormat::json)
-    return list + fmt::format("{}\n    {}\n    source: {}\n", BreedPreset::name, BreedPreset::summary,
-                              BreedPreset::source);
-  const Row object = {{"preset", BreedPreset::name},
-                      {"summary", BreedPreset::summary},
-                      {"source", BreedPreset::source},
-                      {"parameters", Row::object()}};
-  return list + object.dump() + "\n";
+  return list;
 }
 
 int evolve_main(int argc, char** argv) {
@@ -557,7 +556,7 @@ int evolve_main(int argc, char** argv) {
     output.commit();
     return exit_done;
   }
-  if (request.breeds) return breed(line, {request.runs, request.generation_cap, request.trace});
+  if (request.breeds) return breed(line, request.runs, request.generation_cap, request.trace);
   if (request.board && (line.has("format") || line.has("json"))) {
     throw UsageError("--board writes text to look at; for data give --trace K without it");
   }

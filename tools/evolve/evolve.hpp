@@ -55,22 +55,11 @@ class Table {
   bool header_is_written_ = false;
 };
 
-/// The preset that breeds puzzles, as it is listed. It has no parameters.
-struct BreedPreset {
-  static constexpr const char* name = "breed";
-  static constexpr const char* summary =
-      "breeds puzzles with an estimate of 9.5 or more, as evodoku-generate --level 9.5.. does; reads none";
-  static constexpr const char* source =
-      "{-n+m} searches near the hardest puzzles (forum.enjoysudoku.com, \"The hardest sudokus\")";
-};
+inline constexpr const char* breed_preset = "breed";
 
-struct BreedRequest {
-  std::uint64_t runs = 1;
-  std::uint64_t generation_cap = 0;
-  std::optional<std::uint64_t> trace = {};  // every so many generations
-};
-
-/// Breeds a puzzle a run. Returns the exit code. Throws UsageError for options that have no meaning here.
-int breed(const CommandLine& line, const BreedRequest& request);
+/// Breeds a puzzle a run; a row for every `trace`-th generation, or for each run. Returns the exit code. Throws UsageError
+/// for options that have no meaning here.
+int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_cap,
+          std::optional<std::uint64_t> trace);
 
 }  // namespace evodoku::tools

@@ -236,10 +236,9 @@ class Generation {
   };
 
   std::optional<Piece> next_piece() {
-    const std::uint64_t of_population = (wanted_.first + taken_) % wanted_.puzzles_a_population;
-    const bool is_bred = wanted_.puzzles_a_population > 1;
+    const std::uint64_t family = wanted_.puzzles_a_population;
     const std::uint64_t length =
-        is_bred ? wanted_.puzzles_a_population - of_population : piece_length_.next();
+        family > 1 ? family - (wanted_.first + taken_) % family : piece_length_.next();
     const std::uint64_t count = std::min(length, wanted_.count - taken_);
     if (count == 0) return std::nullopt;
     const Piece piece{wanted_.first + taken_, count};

@@ -18,7 +18,6 @@ constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
 constexpr std::size_t parents_scored = 240;  // of those given, for one puzzle
-constexpr bool has_new_grids = true;
 constexpr int immigration = 10;  // one child of so many is a fresh puzzle
 constexpr int immigration_if_rare = 16;
 constexpr int most_exchanged = 2;
@@ -128,7 +127,7 @@ std::optional<Grid> Breeding::child_of(const Individual& parent) {
   if (way == 0) return crossover(parent);
   // before the population is full, immigrants bring new grids: enough, unless the aim is rare
   const bool is_time = is_rare_ || population_.size() == most_individuals;
-  return has_new_grids && way <= ways / 2 && is_time && may_leave_grid_ ? new_grid(parent) : exchange(parent);
+  return way <= ways / 2 && is_time && may_leave_grid_ ? new_grid(parent) : exchange(parent);
 }
 
 /// None if it led back to the same puzzle.
