@@ -12,13 +12,6 @@ namespace evodoku {
 
 namespace {
 
-std::size_t index_of(const Study& study, int cell) {
-  if (cell < 0 || cell >= cells_of(study)) {
-    throw std::out_of_range(fmt::format("cell {} of a study of {}", cell, cells_of(study)));
-  }
-  return static_cast<std::size_t>(cell);
-}
-
 StudyRun run_of(const Preset& preset, const Grid& puzzle, EvolveOptions options) {
   if (needs_board(preset)) options.board = solve(puzzle, {.limit = 1, .stop = options.stop}).solution;
   const Run run = evolve(puzzle, preset, options);
@@ -90,11 +83,11 @@ int cells_of(const Study& study) {
 }
 
 const Treatment& treatment_of(const Study& study, int cell) {
-  return study.treatments[index_of(study, cell) / study.puzzles.size()];
+  return study.treatments.at(static_cast<std::size_t>(cell) / std::max<std::size_t>(study.puzzles.size(), 1));
 }
 
 const StudyPuzzle& puzzle_of(const Study& study, int cell) {
-  return study.puzzles[index_of(study, cell) % study.puzzles.size()];
+  return study.puzzles.at(static_cast<std::size_t>(cell) % std::max<std::size_t>(study.puzzles.size(), 1));
 }
 
 /// Of a preset what differs from the preset as it is: a parameter that is new in evodoku changes no study of before.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -17,8 +18,8 @@ namespace {
 constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
-constexpr std::size_t parents_scored = 240;  // of those given, for one puzzle
-constexpr int immigration = 10;  // one child of so many is a fresh puzzle
+constexpr std::size_t parents_drawn = 240;  // of those given; a rare aim scores the best of them
+constexpr int immigration = 10;             // one child of so many is a fresh puzzle
 constexpr int immigration_if_rare = 16;
 constexpr int most_exchanged = 2;
 constexpr int most_change = 2;
@@ -46,16 +47,20 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       seen_(spec.box) {}
 
 void Breeding::begin_with(std::span<const Draft> parents) {
-  std::vector<const Draft*> drawn;
+  std::vector<Individual> drawn;
   for (const Draft& parent : parents) {
     seen_.insert(parent.puzzle, seen_.size());
-    drawn.push_back(&parent);
+    drawn.push_back({.draft = parent});
   }
-  const std::size_t count = std::min(drawn.size(), parents_scored);
-  context_.random.sample_to_front(std::span(drawn), count);
-  for (const Draft* const parent : std::span(drawn).first(count)) {
+  std::span<Individual> first = std::span(drawn).first(std::min(parents_drawn, drawn.size()));
+  context_.random.sample_to_front(std::span(drawn), first.size());
+  for (Individual& one : first) one.effort = effort_of(one.draft.puzzle, 0);
+  if (is_rare_) {
+    std::ranges::stable_sort(first, std::greater(), &Individual::effort);
+    first = first.first(std::min(most_individuals, first.size()));
+  }
+  for (Individual& one : first) {
     if (must_end()) return;
-    Individual one{.draft = *parent, .effort = effort_of(parent->puzzle, 0)};
     score(one);
     if (one.score) add(std::move(one));
   }
