@@ -42,7 +42,7 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
   Table table(output, as_json);
 
   // Run r is puzzle r * puzzles of a population of evodoku-generate --level 9.5..
-  const DifficultyAim difficulty{.estimates = EstimateRange{.low = wanted_estimate}};
+  const DifficultyAim difficulty{.estimates = Range<double>{.low = wanted_estimate}};
   const std::uint64_t puzzles = default_puzzles_a_population(difficulty);
   std::uint64_t found = 0;
   std::uint64_t run = 0;
