@@ -162,10 +162,11 @@ std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
   int low = 0;
   int high = cells;
   if (option == "clues") {
-    const Range<std::string> range = parse_range("--clues", text);
-    const auto most = static_cast<std::uint64_t>(cells);
-    if (range.low) low = static_cast<int>(parse_count("--clues", *range.low, 0, most));
-    if (range.high) high = static_cast<int>(parse_count("--clues", *range.high, 0, most));
+    const auto range = parse_range_of<int>("--clues", text, [cells](const std::string& end) {
+      return static_cast<int>(parse_count("--clues", end, 0, static_cast<std::uint64_t>(cells)));
+    });
+    low = range.low.value_or(low);
+    high = range.high.value_or(high);
   } else {
     const auto removed = Decimal::parse(text);
     if (!removed)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -70,18 +71,14 @@ void add_options(CommandLine& line) {
 }
 
 db::Sort sort_named(std::string name) {
-  constexpr std::pair<const char*, db::SortKey> keys[] = {{"id", db::SortKey::id},
-                                                          {"clues", db::SortKey::clues},
-                                                          {"rating", db::SortKey::rating},
-                                                          {"level", db::SortKey::level}};
+  constexpr std::array keys{"id", "clues", "rating", "level"};  // in the order of db::SortKey
   db::Sort sort{.descending = name.starts_with('-')};
   if (sort.descending) name.erase(0, 1);
-  const auto* const found = std::ranges::find_if(keys, [&](const auto& key) { return name == key.first; });
-  if (found == std::end(keys)) {
+  const auto* const found = std::ranges::find(keys, name);
+  if (found == keys.end())
     throw UsageError(
         fmt::format("--sort {}: want id, clues, rating or level, with a - before it for descending", name));
-  }
-  sort.key = found->second;
+  sort.key = static_cast<db::SortKey>(found - keys.begin());
   return sort;
 }
 
@@ -336,10 +333,8 @@ class Answer {
   int exit_code_of_pick(std::uint64_t found) const {
     const auto& random = query_.random;
     if (!random || found >= random->count) return exit_done;
-    say("--random {}: {} {}{}\n", random->count, found == 0 ? "no" : fmt::format("only {}", found),
-        found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
-        mark_ ? fmt::format(" and {} not picked under {} yet", found < 2 ? "is" : "are", printable(*mark_))
-              : "");
+    say("--random {}: only {} puzzles meet the conditions{}\n", random->count, found,
+        mark_ ? " and are not picked under " + printable(*mark_) + " yet" : "");
     return exit_less;
   }
 
