@@ -7,7 +7,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <random>
 #include <thread>
 
@@ -226,7 +225,8 @@ bool CommandLine::answer() const {
 }
 
 bool CommandLine::parse(int argc, char** argv) {
-  as_typed_ = std::filesystem::path(argv[0]).filename().string();
+  as_typed_ = argv[0];
+  as_typed_.erase(0, as_typed_.rfind('/') + 1);
   table_ = own_;
   table_.insert(table_.end(), shared_.begin(), shared_.end());
   store({argv + std::min(argc, 1), argv + argc});

@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -128,7 +127,7 @@ void require_readable(const std::string& name) {
     return;
   }
   if (access(name.c_str(), R_OK) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
-  if (std::filesystem::is_directory(name))
+  if (const auto status = status_of(name); status && S_ISDIR(status->st_mode))
     throw UsageError(fmt::format("{}: is a directory: name the files in it", name));
 }
 
