@@ -13,6 +13,16 @@ column() {
   awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }' .out
 }
 
+test_effort_is_that_of_the_engine_and_the_same_for_isomorphs() {
+  local hard=4.....8.3..7.2..4..53...........72..6...5......14...8.3..1....9.9....7....86...3.
+  printf '%s\n' "$hard" >hard.txt
+  evodoku-transform shuffle hard.txt --seed 1 >>hard.txt
+  writes 3 evodoku-rate hard.txt --runs 0 --columns effort
+  expect_equal "$(tail -n 2 .out | tr -d '\r' | sort -u | wc -l)" 1
+  expect_out '^[1-9][0-9]*(\.[0-9]+)?.?$'
+  prints '"effort":[1-9]' evodoku-rate "$hard" --runs 0 --json --columns puzzle,effort
+}
+
 test_the_default_is_csv_in_input_order() {
   run_on "$easy
 $solution" evodoku-rate --seed 1

@@ -25,8 +25,10 @@
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
+#include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
+#include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
 #include "rate/explain.hpp"
@@ -180,6 +182,21 @@ struct Answer {
   draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
+/// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that all
+/// isomorphs have the same. Nothing if one of them was not decided.
+std::optional<double> search_effort(const Grid& puzzle, const std::stop_token& stop) {
+  constexpr std::uint64_t isomorphs = 16;
+  const Grid form = canonical_form(puzzle).grid;
+  std::uint64_t guesses = 0;
+  for (std::uint64_t number = 0; number < isomorphs; ++number) {
+    const Grid isomorph = apply(Isomorphism::random(form.box(), 0, number), form);
+    const SolveResult result = solve(isomorph, {.stop = stop, .engine = Engine::scalar});
+    if (result.verdict == Verdict::undecided) return std::nullopt;
+    guesses += result.nodes;
+  }
+  return static_cast<double>(guesses) / isomorphs;
+}
+
 /// Safe from several threads.
 Answer answer_for(const Record& asked, const Options& options, const std::stop_token& stop) {
   Answer answer;
@@ -202,6 +219,10 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
   record.rating = outcome.rated ? std::optional(outcome.rated->rating) : std::nullopt;
+  if (std::ranges::find(options.common.columns, "effort") != options.common.columns.end()) {
+    const auto effort = search_effort(record.puzzle, stop);
+    if (effort) record.other["effort"] = fmt::format("{}", *effort);
+  }
   if (options.calibration && record.rating) add_reader_members(record, options.calibration->calibration);
   if (options.explain && !options.common.picture.empty()) {
     answer.steps = explanation_in_pictures(record, stop);
