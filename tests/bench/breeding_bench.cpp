@@ -46,13 +46,19 @@ int main(int argc, char** argv) {
   double begun = start;
   double first = 0;
   const auto score = [&](const Grid& puzzle) -> std::optional<double> {
-    if (cpu_seconds() - start > seconds) stop.request_stop();
     const double above = 10 * (level_of(puzzle)->se_estimate.value_or(12) - level);
     if (above >= 0 && first == 0) first = cpu_seconds() - begun;
     return above;
   };
-  spec.aim = Aim{
-      .score = score, .low = 0, .high = 100, .scoring_budget = 20'000, .puzzles_a_population = a_population};
+  const auto trace = [&](const BreedingReport&) {
+    if (cpu_seconds() - start > seconds) stop.request_stop();
+  };
+  spec.aim = Aim{.score = score,
+                 .low = 0,
+                 .high = 100,
+                 .scoring_budget = 20'000,
+                 .puzzles_a_population = a_population,
+                 .trace = trace};
   IsomorphSet seen(spec.box);
   for (std::uint64_t index = 0; !stop.stop_requested(); index += a_population) {
     begun = cpu_seconds();

@@ -21,6 +21,7 @@ constexpr int most_of_a_grid = 3;
 constexpr std::size_t parents_drawn = 240;  // of those given; a rare aim scores the best of them
 constexpr int immigration = 10;             // one child of so many is a fresh puzzle
 constexpr int immigration_if_rare = 16;
+constexpr std::uint64_t patience_if_rare = 50'000;  // children without a hit; then all begins anew
 constexpr int most_exchanged = 2;
 constexpr int most_change = 2;
 constexpr int solutions_looked_at = 1000;
@@ -47,6 +48,7 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       seen_(spec.box) {}
 
 void Breeding::begin_with(std::span<const Draft> parents) {
+  parents_ = parents;
   std::vector<Individual> drawn;
   for (const Draft& parent : parents) {
     seen_.insert(parent.puzzle, seen_.size());
@@ -74,6 +76,11 @@ std::optional<Individual> Breeding::run() {
   }
   do {
     if (made_ % most_individuals == 0) report();
+    if (is_rare_ && made_ - std::max(begun_, made_before_) == patience_if_rare) {
+      population_.clear();
+      begun_ = made_;
+      begin_with(parents_);
+    }
     ++made_;
     const int of_children = is_rare_ ? immigration_if_rare : immigration;
     const bool is_fresh = population_.size() < first_individuals || context_.random.below(of_children) == 0;

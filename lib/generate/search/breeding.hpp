@@ -55,7 +55,8 @@ class Breeding {
   Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geometry& geometry, Digger& digger,
            GridSupply& grids, GenerationContext& context);
 
-  /// Adds some of these proper puzzles of the shape to the first individuals, and never makes any of them again.
+  /// Adds some of these proper puzzles of the shape to the first individuals, and never makes any of them again. They
+  /// must outlive the search.
   void begin_with(std::span<const Draft> parents);
 
   /// The nearest puzzle found in this call, which goes on with the population of the last: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
@@ -93,7 +94,9 @@ class Breeding {
   IsomorphSet seen_;
   std::vector<Individual> population_;  // the fittest first
   std::optional<Individual> best_;
+  std::span<const Draft> parents_;
   std::uint64_t made_ = 0;
+  std::uint64_t begun_ = 0;  // at how many the population was empty
   std::uint64_t puzzles_scored_ = 0;
   // when run() was called last
   std::uint64_t made_before_ = 0;
