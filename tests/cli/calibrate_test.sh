@@ -5,8 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 classes() { sed -n '/^Classes/,/^$/p' .out | sed '1,2d;/^$/d'; }
 
 test_simulated_readers_are_calibrated() {
-  ends 0 evodoku-calibrate "$samples/times.csv" --save readers.json
-  expect_silent_err
+  quietly evodoku-calibrate "$samples/times.csv" --save readers.json
   expect_out "^180 times of 60 puzzles; 9x9, ratings by knowledge"
   expect_out "^Agreement of ratings and times: 0\.[6-9]"
   expect_equal "$(classes | wc -l)" 5

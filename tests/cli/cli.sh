@@ -90,6 +90,9 @@ fails() { ends 1 "${@:2}" && expect_err "$1"; }
 writes() { ends 0 "${@:2}" && expect_lines "$1"; }
 repeats() { ends 0 "${@:2}" && expect_same .out "$1"; }
 
+# quietly COMMAND...: the command does all that was asked, and says nothing.
+quietly() { ends 0 "$@" && expect_silent_err; }
+
 # clue_counts FILE: the number of clues of each line.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
 
@@ -133,11 +136,13 @@ wait_until() {
 
 has_lines() { [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; }
 
-# interrupt PID: sends what Ctrl-C sends; leaves the exit code in $status.
-interrupt() {
+# expect_interrupted PID: sends what Ctrl-C sends, upon which the process must end with 130.
+expect_interrupted() {
   kill -INT "$1"
   wait "$1"
   status=$?
+  touch .out
+  expect_status 130
 }
 
 if [ $# -ne 1 ] || ! declare -F >/dev/null; then

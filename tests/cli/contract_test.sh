@@ -10,8 +10,7 @@ filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 as_recorded() {
   local golden="$data/$1"
   shift
-  ends 0 "$@"
-  expect_silent_err
+  quietly "$@"
   awk '/^[A-Z].*:$/ && !/^(Examples:|Tools:|Verbs )/ { exit } { print }' .out >.recorded
   mv .recorded .out
   if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
@@ -110,8 +109,7 @@ test_the_examples_of_help_run() {
 test_version_names_tool_and_version() {
   local tool
   for tool in "${tools[@]}"; do
-    ends 0 "$tool" --version
-    expect_silent_err
+    quietly "$tool" --version
     expect_equal "$(cat .out)" "$tool $EVODOKU_VERSION"
   done
 }
@@ -326,8 +324,7 @@ test_an_output_that_nothing_was_finished_for_leaves_no_file() {
   evodoku-solve puzzles -o out.txt >.out 2>.err &
   exec 5<>puzzles
   wait_until output_has_lines 0
-  interrupt $!
-  expect_status 130
+  expect_interrupted $!
   expect_equal "$(files_here)" "puzzles "
 }
 
@@ -410,9 +407,7 @@ test_ctrl_c_ends_with_130_and_keeps_what_is_finished() {
   set -m  # as from a terminal: a process group of its own, in which Ctrl-C is not ignored
   evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -j 2 >interrupted.txt 2>.err &
   wait_until has_lines interrupted.txt 100
-  interrupt $!
-  : >.out
-  expect_status 130
+  expect_interrupted $!
   expect_no_err "error|terminate|abort"
   lines=$(wc -l <interrupted.txt)
   repeats interrupted.txt evodoku-generate -N 3 --clues 30 -n "$lines" --seed 1
@@ -428,9 +423,7 @@ test_ctrl_c_ends_a_filter_that_waits_for_input() {
   sleep 0.5
   echo "$proper" >&5
   wait_until has_lines solved.txt 1
-  interrupt $!
-  : >.out
-  expect_status 130
+  expect_interrupted $!
   expect_equal "$(sort -u solved.txt)" "$solution"
 }
 

@@ -13,8 +13,7 @@ need_numpy() { "$python" -c 'import numpy' 2>/dev/null || { echo "numpy is not t
 
 test_rows_are_the_puzzles_of_the_generator_with_the_ratings_of_the_rater() {
   evodoku-generate -N 3 --alpha 0.6 -n 40 --seed 7 -q >puzzles
-  ends 0 make --alpha 0.6 -n 40 --seed 7 --columns puzzle,rating,class,technique,se_estimate,solution
-  expect_silent_err
+  quietly make --alpha 0.6 -n 40 --seed 7 --columns puzzle,rating,class,technique,se_estimate,solution
   mv .out set.csv
   column puzzle set.csv >made
   expect_same made puzzles
@@ -167,8 +166,7 @@ test_puzzles_of_a_file_or_a_pipe_become_a_set() {
 
 test_an_audit_finds_what_was_planted_and_nothing_else() {
   make --clues 30 -n 200 --seed 1 --split train=0.8,test=0.2 --columns puzzle,solution,split -o clean
-  ends 0 evodoku-dataset audit clean
-  expect_silent_err
+  quietly evodoku-dataset audit clean
   cp -r clean dirty
   tail -n 3 clean/train.csv >>dirty/train.csv                                              # duplicates
   sed -n 2p clean/train.csv | sed 's/train/test/' | tr 123456789 234567891 >>dirty/test.csv  # an isomorph
@@ -189,8 +187,7 @@ END
 
 test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
   make --clues 30 -n 40 --seed 1 --split train=0.5,test=0.5 --format json -o flat
-  ends 0 evodoku-dataset audit flat
-  expect_silent_err
+  quietly evodoku-dataset audit flat
   prints '"other_rating":' evodoku-solve --json flat/train.jsonl
 }
 
@@ -210,8 +207,7 @@ test_an_interrupted_set_leaves_what_was_made() {
   evodoku-dataset make --balance class -n 100000 --seed 1 -q -o set >.out 2>.err &
   wait_until test -d set
   sleep 1
-  interrupt $!
-  expect_status 130
+  expect_interrupted $!
   [ -e set/all.csv.partial ] || fail "the finished part should be there: $(ls set)"
 }
 

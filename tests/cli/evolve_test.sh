@@ -64,8 +64,7 @@ test_runs_depend_on_their_number_alone_and_differ() {
 }
 
 test_the_list_names_presets_and_their_sources() {
-  ends 0 evodoku-evolve --list
-  expect_silent_err
+  quietly evodoku-evolve --list
   expect_out "^mantere-koljonen$"
   expect_out "source: T\. Mantere, J\. Koljonen"
   expect_no_out "^    population"
@@ -242,9 +241,7 @@ test_ctrl_c_ends_a_run_in_its_middle() {
   evodoku-evolve --preset mantere-koljonen --seed 1 --set mutation=none --generations 1000000000000 --trace 1000 \
     puzzle >trace.csv 2>.err &
   wait_until has_lines trace.csv 5
-  interrupt $!
-  : >.out
-  expect_status 130
+  expect_interrupted $!
 }
 
 test_a_closed_pipe_ends_an_endless_run() {

@@ -33,8 +33,7 @@ test_a_study_is_run_once() {
   expect_silent_err
   expect_equal "$(count_of results.csv)" 160
   cp results.csv before.csv
-  ends 0 evodoku-experiment run my.study -o results.csv
-  expect_silent_err
+  quietly evodoku-experiment run my.study -o results.csv
   expect_same results.csv before.csv
 }
 
@@ -160,8 +159,7 @@ test_a_page_has_figures_where_there_is_gnuplot() {
   ends 0 env PATH=/nowhere "$tool" report results.csv -o page.html
   grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
   command -v gnuplot >/dev/null || exit 77
-  ends 0 evodoku-experiment report results.csv -o page.html
-  expect_silent_err
+  quietly evodoku-experiment report results.csv -o page.html
   expect_equal "$(grep -c '<figure>' page.html)" 5
 }
 

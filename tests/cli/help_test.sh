@@ -7,8 +7,7 @@ packages=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../lib/packages" && pwd)
 
 # fits LINES COMMAND...: a help of at most so many lines, of at most 80 columns.
 fits() {
-  ends 0 "${@:2}"
-  expect_silent_err
+  quietly "${@:2}"
   [ "$(wc -l <.out)" -le "$1" ] || fail "$(wc -l <.out) lines are more than $1"
   [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out)"
 }
@@ -67,9 +66,7 @@ test_evodoku_hands_over_signals_and_exit_codes() {
   set -m
   evodoku generate --clues 30 -n 100000000 --seed 1 -j 1 >interrupted.txt 2>.err &
   wait_until has_lines interrupted.txt 100
-  interrupt $!
-  : >.out
-  expect_status 130
+  expect_interrupted $!
 }
 
 test_a_class_may_be_written_any_way() {

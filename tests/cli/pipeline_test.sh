@@ -41,7 +41,9 @@ test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
   evodoku-rate --store set.db --seed 1 -j 2 >.out 2>.err &
   rated() { [ "$(evodoku-query set.db --count --rating 0..)" -ge 1 ]; }
   wait_until rated
-  interrupt $!
+  kill -INT $!
+  wait $!
+  status=$?
   [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
   before=$(evodoku-query set.db --count --rating 0..)
   ends 0 evodoku-store check set.db

@@ -185,8 +185,7 @@ drill='6 7 1 9 45 3 45 28 28 48 5 48 2 1 7 36 9 36 2 3 9 58 458 6 45 1 7 1 9 378
 
 test_a_candidate_grid_has_a_level_a_hint_and_a_path() {
   echo "$drill" >drill.txt
-  ends 0 evodoku-rate --hint drill.txt
-  expect_silent_err
+  quietly evodoku-rate --hint drill.txt
   expect_out '^What:  X-wing$'
   prints '^6719\.3\.\.\.\..*,,X-wing$' evodoku-rate drill.txt --columns puzzle,rating,technique
   prints '"candidates":"6 7 1 9 45 .*"technique":"X-wing"' evodoku-rate --runs 0 --json drill.txt
@@ -230,8 +229,7 @@ test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
 
 test_a_hint_says_where_what_and_why() {
   printf '%s\n' "$easy" "$proper" >puzzles
-  ends 0 evodoku-rate --hint puzzles
-  expect_silent_err
+  quietly evodoku-rate --hint puzzles
   expect_lines 6
   expect_equal "$(cut -c1-7 .out | tr -d ' \n')" Where:What:Why:Where:What:Why:
   sed -n 1p .out | grep -qE '^Where: box [1-9]$' || fail "the first line should name a box"
@@ -320,8 +318,7 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
   expect_equal "$(evodoku-query set.db --format csv | column_of technique | tail -n 1)" XY-wing
   # records with a rating and without a level, as another program may make them
   evodoku-query set.db --json | sed 's/,"level":{[^}]*}//' | evodoku-store import -q old.db -
-  ends 0 evodoku-rate --store old.db
-  expect_silent_err
+  quietly evodoku-rate --store old.db
   run evodoku-rate --store old.db
   expect_equal "$(evodoku-query old.db --technique full-house.. --count)" 3
 }

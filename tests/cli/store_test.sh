@@ -311,8 +311,7 @@ test_the_first_interrupt_ends_the_wait_for_a_lock() {
   local waiting=$!
   sleep 0.5
   SECONDS=0
-  interrupt $waiting
-  expect_status 130
+  expect_interrupted $waiting
   [ "$SECONDS" -lt 10 ] || fail "it waited $SECONDS s"
   exec 4>&-
   wait $holder
@@ -325,13 +324,11 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
   evodoku-store import set.db pipe >.out 2>.err &
   local waiting=$!
   sleep 0.5
-  interrupt $waiting
-  expect_status 130
+  expect_interrupted $waiting
   evodoku-store check set.db -o pipe >.out 2>.err &
   waiting=$!
   sleep 0.5
-  interrupt $waiting
-  expect_status 130
+  expect_interrupted $waiting
   (sleep 0.3; echo "$solution" >pipe) &
   ends 0 evodoku-store import set.db pipe
   expect_err "1 added"
