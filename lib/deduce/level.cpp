@@ -13,6 +13,7 @@
 #include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/singles.hpp"
+#include "deduce/techniques/subsets.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
 
@@ -112,10 +113,10 @@ class NarrowFinder {
       return find_in_houses(&NarrowFinder::find_locked, found);
     }
     if (technique == Technique::direct_hidden_pair) {  // called after direct_locked, so the views are made
-      return find_in_houses(&NarrowFinder::find_hidden_pairs, found);
+      return find_in_houses(&NarrowFinder::find_hidden_sets<2>, found);
     }
     if (scanner_->scan(technique, found)) return true;
-    return technique == Technique::naked_single && find_in_houses(&NarrowFinder::find_hidden_triples, found);
+    return technique == Technique::naked_single && find_in_houses(&NarrowFinder::find_hidden_sets<3>, found);
   }
 
  private:
@@ -156,31 +157,13 @@ class NarrowFinder {
     }
   }
 
-  void find_hidden_pairs(int house, Cube<Shape>& found) {
-    for (int first = 0; first < side; ++first) {
-      const Places pair = places(house, first);
-      if (std::popcount(pair) != 2) continue;
-      for (int second = first + 1; second < side; ++second) {
-        if (places(house, second) == pair) find_singles_within(house, pair, found);
-      }
-    }
-  }
-
-  void find_hidden_triples(int house, Cube<Shape>& found) {
-    std::array<Places, side> few{};  // the digits that may belong to a triple
-    std::size_t count = 0;
-    for (int digit_index = 0; digit_index < side; ++digit_index) {
-      const Places left = places(house, digit_index);
-      if (std::popcount(left) == 2 || std::popcount(left) == 3) few[count++] = left;
-    }
-    for (std::size_t a = 0; a < count; ++a) {
-      for (std::size_t b = a + 1; b < count; ++b) {
-        for (std::size_t c = b + 1; c < count; ++c) {
-          const auto triple = static_cast<Places>(few[a] | few[b] | few[c]);
-          if (std::popcount(triple) == 3) find_singles_within(house, triple, found);
-        }
-      }
-    }
+  template <int Size>
+  void find_hidden_sets(int house, Cube<Shape>& found) {
+    OptionsOfMembers places_of_digits;
+    for (int d = 0; d < side; ++d) places_of_digits[index(d)] = places(house, d);
+    for_each_tight_set<Size>(places_of_digits, side, [&](std::uint64_t /*digits*/, std::uint64_t held) {
+      find_singles_within(house, static_cast<Places>(held), found);
+    });
   }
 
   /// Singles in a house, after removing all digits but those of a hidden set from the places of the set.

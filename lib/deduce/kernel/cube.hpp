@@ -178,8 +178,15 @@ struct Cube {
 
   alignas(16) std::array<std::array<Mask, Shape::max_side>, Shape::stored_rows> masks;
 
-  /// The empty set.
-  Cube() : masks{} {}
+  /// The empty set. It is filled and copied row by row, because for the whole GCC uses a slow string instruction.
+  Cube() {
+    for (int r = 0; r < Shape::stored_rows; ++r) set_row(r, Row::all(0));
+  }
+  Cube(const Cube& other) { *this = other; }
+  Cube& operator=(const Cube& other) {
+    for (int r = 0; r < Shape::stored_rows; ++r) set_row(r, other.row(r));
+    return *this;
+  }
 
   /// The set whose row r is `make_row(r)`: faster than filling an empty set.
   template <typename MakeRow>

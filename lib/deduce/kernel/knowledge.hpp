@@ -143,6 +143,14 @@ struct Knowledge {
     }
   }
 
+  /// Whether `more` knows everything that is known here.
+  bool includes(const Shape& shape, const Knowledge& more) const {
+    for (std::size_t r = 0; r < open.size(); ++r) {
+      if ((more.open[r] & ~open[r]) != 0) return false;
+    }
+    return more.candidates.is_within(shape, candidates);
+  }
+
   /// The placed digits; the other cells are blank.
   Grid values(const Shape& shape, Box box) const {
     Grid grid(box);

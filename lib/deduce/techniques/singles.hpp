@@ -10,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/knowledge.hpp"
@@ -131,7 +130,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   Row single = Row::all(0);  // in the column or box of the cell
   Row any = Row::all(0);
   std::uint64_t cells_with_any = full_mask(shape);
-  auto found = Cube<Shape>::of_rows(shape, [&](int r) {
+  const auto singles_of_row = [&](int r) {
     if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[static_cast<std::size_t>(r)];
     const Row row = knowledge.candidates.row(r);
     const Seen<Mask> cells = seen_in_lanes(row);
@@ -141,13 +140,16 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
                      Row::all(knowledge.open[static_cast<std::size_t>(r)]);
     any = any | here;
     return here;
-  });
+  };
+  AllSingles<Shape> result{.found = Cube<Shape>::of_rows(shape, singles_of_row)};
   // Lanes beyond the side are always empty and must be ignored.
   std::array<Mask, Shape::max_side> by_digit;
   has_all.store(by_digit.data());
   std::uint64_t everywhere = cells_with_any;
   for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[static_cast<std::size_t>(d)];
-  return {std::move(found), everywhere != full_mask(shape), seen_in_lanes(any).once != 0};
+  result.contradiction = everywhere != full_mask(shape);
+  result.any = seen_in_lanes(any).once != 0;
+  return result;
 }
 
 // Singles one by one, with their houses; singles.hpp finds them all at once.

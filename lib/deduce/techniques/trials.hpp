@@ -86,25 +86,31 @@ template <class Shape>
 class Trials {
  public:
   /// The geometry must outlive it.
-  Trials(const Shape& shape, const Geometry& geometry)
-      : shape_(shape),
-        geometry_(&geometry),
-        trial_of_(static_cast<std::size_t>(geometry.cells() * geometry.side()), untried) {}
+  Trials(const Shape& shape, const Geometry& geometry) : shape_(shape), geometry_(&geometry) {
+    const auto candidates = static_cast<std::size_t>(geometry.cells() * geometry.side());
+    for (Results* results : {&now_, &earlier_, &root_}) results->trial_of.assign(candidates, untried);
+  }
 
   /// Starts trials on a state with the techniques of `probing`. Earlier trials are continued if they were on the same
   /// state and for an easier technique.
   void begin(const Knowledge<Shape>& state, Technique probing) {
-    const bool goes_on = probing >= probing_ && state.open == state_.open &&
-                         state.candidates.equals(shape_, state_.candidates);
-    if (!goes_on) forget(state);
+    const bool goes_on = probing >= probing_ && state.open == now_.state.open &&
+                         state.candidates.equals(shape_, now_.state.candidates);
+    if (!goes_on) begin_anew(state, probing);
     go_on_as(probing);
   }
 
   /// All open candidates that lead to a contradiction.
   const Cube<Shape>& find_contradictions() {
-    // Contradictions found by easier trials end many of the harder ones early.
     const Technique asked = probing_;
-    const bool is_fresh = trials_.empty();
+    const bool is_fresh = now_.trials.empty();
+    // Trials inside trials begin with what follows already from this state.
+    if (asked == Technique::nested_probes) {
+      look_at(now_.state);
+      Cube<Shape> found;
+      scanner_->scan(Technique::probe, found);
+    }
+    // Contradictions found by easier trials end many of the harder ones early.
     for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
       if (!is_fresh || easier >= asked) break;
       go_on_as(easier);
@@ -112,7 +118,7 @@ class Trials {
     }
     go_on_as(asked);
     follow_all();
-    return contradictory_;
+    return now_.contradictory;
   }
 
   /// The state after trying a candidate that is not contradictory. Valid until the next call.
@@ -133,45 +139,79 @@ class Trials {
 
   void go_on_as(Technique probing) {
     if (probing != probing_) {
-      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
+      for (Trial& trial : now_.trials) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
     }
     probing_ = probing;
   }
 
   void follow_all() {
     Cube<Shape> consistent;
-    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
+    now_.state.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!now_.state.is_open(r, c) || consistent.has(r, c, digit_index)) return;
       if (!follow(r, c, digit_index)) return;
       consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
     });
   }
 
-  void forget(const Knowledge<Shape>& state) {
-    state_ = state;
-    contradictory_ = {};
-    std::ranges::fill(trial_of_, untried);
-    trials_.clear();
+  /// What trials on a state have found.
+  struct Results {
+    Knowledge<Shape> state;
+    Cube<Shape> contradictory;
+    std::vector<std::uint32_t> trial_of;  // by candidate: its number in trials
+    std::vector<Trial> trials;
+
+    void clear() {
+      contradictory = {};
+      std::ranges::fill(trial_of, untried);
+      trials.clear();
+    }
+  };
+
+  /// What was found on a state with less knowledge, by the same or easier techniques, remains true.
+  void begin_anew(const Knowledge<Shape>& state, Technique probing) {
+    const auto remains = [&](const Results& earlier) {
+      return probing >= probing_ && earlier.state.includes(shape_, state);
+    };
+    if (remains(now_)) {
+      if (is_root_) root_ = now_;
+      std::swap(earlier_, now_);
+      is_root_ = false;
+    } else if (!is_root_ && remains(root_)) {
+      earlier_ = root_;
+    } else {
+      earlier_.clear();
+      is_root_ = true;
+      probing_ = Technique::probe;
+    }
+    now_.clear();
+    now_.contradictory = earlier_.contradictory;
+    now_.state = state;
   }
 
-  /// The trial of a candidate. In a new one, only the candidate has been placed.
+  /// The trial of a candidate. In a new one, only the candidate has been placed, or what follows from it on the state
+  /// with less knowledge.
   Trial& trial(int r, int c, int digit_index) {
     const int index = (r * shape_.side() + c) * shape_.side() + digit_index;
-    std::uint32_t& number = trial_of_[static_cast<std::size_t>(index)];
+    std::uint32_t& number = now_.trial_of[static_cast<std::size_t>(index)];
     if (number == untried) {
-      number = static_cast<std::uint32_t>(trials_.size());
-      trials_.push_back({state_, 0});
-      trials_.back().left.place(shape_, r, c, digit_index);
+      number = static_cast<std::uint32_t>(now_.trials.size());
+      const std::uint32_t before = earlier_.trial_of[static_cast<std::size_t>(index)];
+      now_.trials.push_back({now_.state, 0});
+      if (before == untried) {
+        now_.trials.back().left.place(shape_, r, c, digit_index);
+      } else {
+        now_.trials.back().left.unite(shape_, earlier_.trials[before].left);
+      }
     }
-    return trials_[number];
+    return now_.trials[number];
   }
 
   /// Returns false if the trial is contradictory.
   bool follow(int r, int c, int digit_index) {
-    if (contradictory_.has(r, c, digit_index)) return false;
+    if (now_.contradictory.has(r, c, digit_index)) return false;
     Trial& followed = trial(r, c, digit_index);
     if (follow(followed)) return true;
-    contradictory_.add(r, c, digit_index);
+    now_.contradictory.add(r, c, digit_index);
     return false;
   }
 
@@ -201,7 +241,7 @@ class Trials {
   bool settle(Knowledge<Shape>& left) const {
     if (!follow_singles(shape_, left)) return false;
     Cube<Shape> wrong = written_down(left);
-    wrong.intersect(shape_, contradictory_);
+    wrong.intersect(shape_, now_.contradictory);
     return wrong.is_empty(shape_);
   }
 
@@ -210,7 +250,7 @@ class Trials {
     Cube<Shape> result;
     for (int r = 0; r < shape_.side(); ++r) {
       const auto row = static_cast<std::size_t>(r);
-      const auto closed = static_cast<typename Shape::Mask>(state_.open[row] & ~left.open[row]);
+      const auto closed = static_cast<typename Shape::Mask>(now_.state.open[row] & ~left.open[row]);
       result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
     }
     return result;
@@ -230,11 +270,11 @@ class Trials {
 
   Shape shape_;
   const Geometry* geometry_;
-  Knowledge<Shape> state_;
   Technique probing_ = Technique::probe;
-  Cube<Shape> contradictory_;
-  std::vector<std::uint32_t> trial_of_;  // by candidate: its number in trials_
-  std::vector<Trial> trials_;
+  Results now_;
+  Results earlier_;  // on a state with less knowledge
+  Results root_;     // on the last state that had no such
+  bool is_root_ = true;
   /// Made when first needed, because scanners have trials of their own.
   std::unique_ptr<Scanner<Shape>> scanner_;
 };
