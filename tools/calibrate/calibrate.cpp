@@ -19,7 +19,6 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/proper_rating.hpp"
 #include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/calibration.hpp"

@@ -18,24 +18,6 @@
 
 namespace evodoku::tools {
 
-/// A puzzle of the input and the file it came from.
-struct InputPuzzle {
-  ReadPuzzle puzzle;
-  std::string file;
-
-  /// "puzzles.txt:17"
-  std::string place() const {
-    return (file == "-" ? "standard input" : file) + ":" + std::to_string(puzzle.line);
-  }
-};
-
-/// Reports an error in an input line on standard error, and in JSON output also as a record with `error`, so
-/// that each input line gives one output line. `output` may be null.
-void report_bad_input(const TextError& error, RecordOutput* output);
-
-/// The same for a valid puzzle that cannot be used (for example, because it has two solutions).
-void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
-
 /// The parameters of a filter; all must outlive the call.
 struct FilterContext {
   const CommonOptions& options;

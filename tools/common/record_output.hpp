@@ -1,6 +1,7 @@
 // Where records go, in the form that the command line asks for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +56,23 @@ class RecordOutput {
   bool draws_solutions_ = false;
   std::string picture_;  // until commit(): there may be one only
 };
+
+/// A puzzle of the input and the file it came from.
+struct InputPuzzle {
+  ReadPuzzle puzzle;
+  std::string file;
+
+  /// "puzzles.txt:17"
+  std::string place() const {
+    return (file == "-" ? "standard input" : file) + ":" + std::to_string(puzzle.line);
+  }
+};
+
+/// Reports an error in an input line on standard error, and in JSON output also as a record with `error`, so
+/// that each input line gives one output line. `output` may be null.
+void report_bad_input(const TextError& error, RecordOutput* output);
+
+/// The same for a valid puzzle that cannot be used (for example, because it has two solutions).
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
 
 }  // namespace evodoku::tools

@@ -22,7 +22,6 @@
 #include "common/filter.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/proper_rating.hpp"
 #include "common/tool.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/difficulty.hpp"
 #include "common/help.hpp"
-#include "common/proper_rating.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/text.hpp"
 

@@ -19,7 +19,6 @@
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
-#include "common/proper_rating.hpp"
 #include "common/record_output.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"

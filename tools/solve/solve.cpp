@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "common/filter.hpp"
-#include "common/proper_rating.hpp"
 #include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "solve/lines.hpp"
