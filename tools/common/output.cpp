@@ -119,15 +119,14 @@ void require_free(const std::string& output, const std::vector<std::string>& oth
   require_replaceable(output);
   const auto status = status_of(output);
   if (status && !S_ISREG(status->st_mode)) return;
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+  const auto is_stream = [&](int stream) {
     struct stat of_stream {};
-    if (status && fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status))
-      throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
-  }
-  for (const std::string& other : others) {
-    if (other != "-" && is_same_file(output, other))
-      throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
-  }
+    return status && fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status);
+  };
+  const auto is_other = [&](const std::string& other) { return other != "-" && is_same_file(output, other); };
+  if (is_stream(STDIN_FILENO) || is_stream(STDOUT_FILENO) || is_stream(STDERR_FILENO) ||
+      std::ranges::any_of(others, is_other))
+    throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
 }
 
 // Output

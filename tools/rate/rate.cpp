@@ -104,12 +104,11 @@ void refuse(const CommandLine& line, const std::vector<const char*>& options, co
 std::string read_rater(const CommandLine& line) {
   std::string name = line.maybe<std::string>("rater").value_or(raters().front());
   if (protocol_of(name)) return name;
-  const char* reason = find_preset(name)
-                           ? "a preset that does not keep the clues or starts from a solution cannot rate; "
-                           : "";
-  if (*reason != '\0') {
-    throw UsageError(fmt::format("--rater {}: {}want one of {}", name, reason, fmt::join(raters(), ", ")));
-  }
+  if (find_preset(name))
+    throw UsageError(fmt::format(
+        "--rater {}: a preset that does not keep the clues or starts from a solution cannot rate; "
+        "want one of {}",
+        name, fmt::join(raters(), ", ")));
   throw unknown_value("--rater", name, {raters().begin(), raters().end()});
 }
 
