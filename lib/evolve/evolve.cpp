@@ -74,8 +74,6 @@ ElitePool pool_of(const OperatorContext& context) {
 /// The algorithm whose operators are chosen at run time; see loop/evolution.hpp for what each function is asked.
 class Assembled {
  public:
-  using Population = evodoku::Population;
-
   /// Throws std::invalid_argument for parameters that cannot be combined.
   explicit Assembled(const OperatorContext& context)
       : genomes_(&context.genomes()),

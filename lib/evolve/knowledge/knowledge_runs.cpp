@@ -15,75 +15,13 @@ namespace evodoku {
 
 namespace {
 
-/// Individuals of one word without handicaps, in the order of their ranks: the interface of Population, for loops in which
-/// that is what takes the time.
-class WordPopulation {
- public:
-  WordPopulation(PopulationSize size, int /*one word*/)
-      : size_(size),
-        living_(static_cast<std::size_t>(size.first)),
-        children_(static_cast<std::size_t>(size.children())) {}
-
-  int size() const { return static_cast<int>(living_.size()); }
-  int children() const { return static_cast<int>(children_.size()); }
-  int elite() const { return size_.elite; }
-
-  std::span<Word> at_rank(int rank) { return {&living_[static_cast<std::size_t>(rank)].word, 1}; }
-  std::span<const Word> at_rank(int rank) const { return {&living_[static_cast<std::size_t>(rank)].word, 1}; }
-  std::span<Word> child(int number) { return {&children_[static_cast<std::size_t>(number)].word, 1}; }
-  Fitness fitness_at(int rank) const { return living_[static_cast<std::size_t>(rank)].fitness; }
-  void set_fitness(int rank, Fitness fitness) { living_[static_cast<std::size_t>(rank)].fitness = fitness; }
-  void set_child_fitness(int number, Fitness fitness) {
-    children_[static_cast<std::size_t>(number)].fitness = fitness;
-  }
-
-  void succeed() {
-    if (size() != size_.living)
-      living_.resize(std::min(living_.size(), static_cast<std::size_t>(size_.elite)) + children_.size());
-    std::ranges::copy_backward(children_, living_.end());
-  }
-  void sort() {
-    constexpr std::size_t handful = 16;
-    if (living_.size() > handful) {
-      std::ranges::stable_sort(living_, {}, &Individual::fitness);
-      return;
-    }
-    for (std::size_t sorted = 1; sorted < living_.size(); ++sorted) {
-      const Individual next = living_[sorted];
-      std::size_t place = sorted;
-      for (; place > 0 && living_[place - 1].fitness > next.fitness; --place) {
-        living_[place] = living_[place - 1];
-      }
-      living_[place] = next;
-    }
-  }
-  static constexpr int fittest() { return 0; }
-
-  double mean_fitness() const {
-    double sum = 0;
-    for (const Individual& one : living_) sum += static_cast<double>(one.fitness);
-    return sum / size();
-  }
-  std::uint64_t bytes() const { return (living_.size() + children_.size()) * sizeof(Individual); }
-
- private:
-  struct Individual {
-    Word word = 0;
-    Fitness fitness = 0;
-  };
-
-  PopulationSize size_;
-  std::vector<Individual> living_;
-  std::vector<Individual> children_;
-};
-
 /// Tournament over ranks, drawn with replacement. The same as the operator for any population, but if the size of the
 /// population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
 class RankTournament {
  public:
   explicit RankTournament(int drawn) : drawn_(drawn) {}
 
-  void prepare(const WordPopulation& population) {
+  void prepare(const Population& population) {
     if (population.size() == size_) return;
     size_ = population.size();
     rank_bits_ = std::has_single_bit(static_cast<unsigned>(size_))
@@ -132,8 +70,6 @@ class RankTournament {
 template <typename Book>
 class Readers {
  public:
-  using Population = WordPopulation;
-
   /// `book` must outlive it.
   Readers(Book& book, const Preset& preset, const DiscoveryLaw& law)
       : book_(&book),

@@ -13,7 +13,6 @@
 // knowledge_runs.cpp); in evolve.cpp is the one whose operators are chosen at run time. Each population has its own. What
 // it is asked:
 //
-//   Population                                 the type of its populations: that of loop/population.hpp, or one like it
 //   words(), decode(individual)                the layout: words of an individual, and the grid that it represents
 //   make_first(individual, random)             makes a first individual
 //   fitness(individual)                        0 = the goal is reached; lower is better
@@ -47,8 +46,6 @@ namespace evodoku {
 template <typename Algorithm>
 class Evolution {
  public:
-  using Population = typename Algorithm::Population;
-
   Evolution(PopulationSize size, Algorithm algorithm, RandomStream random)
       : algorithm_(std::move(algorithm)), random_(random), population_(size, algorithm_.words()) {}
 
@@ -152,10 +149,10 @@ template <typename Algorithm>
 void migrate(Islands<Algorithm>& islands, int migrants) {
   if (islands.size() == 1) return;
   const int travellers = std::min(migrants, islands.front().population().size() / 2);
-  const auto last = islands.back().population();
+  const Population last = islands.back().population();
   for (std::size_t to = islands.size(); to-- > 0;) {
-    const auto& from = to == 0 ? last : islands[to - 1].population();
-    auto& arriving_at = islands[to].population();
+    const Population& from = to == 0 ? last : islands[to - 1].population();
+    Population& arriving_at = islands[to].population();
     for (int rank = 0; rank < travellers; ++rank) {
       const int place = arriving_at.size() - 1 - rank;
       std::ranges::copy(from.at_rank(rank), arriving_at.at_rank(place).begin());

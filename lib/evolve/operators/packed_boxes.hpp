@@ -167,8 +167,6 @@ Grid BoxPermutations<Shape>::decode(std::span<const Word> individual) const {
 template <typename Shape>
 class PackedBoxes {
  public:
-  using Population = evodoku::Population;
-
   /// `grids` must outlive it.
   PackedBoxes(const BoxPermutations<Shape>& grids, const Preset& preset)
       : grids_(&grids),
