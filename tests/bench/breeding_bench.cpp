@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
                  .scoring_budget = 20'000,
                  .puzzles_a_population = a_population,
                  .trace = trace};
-  IsomorphSet seen(spec.box);
+  IsomorphSet seen;
   for (std::uint64_t index = 0; !stop.stop_requested(); index += a_population) {
     begun = cpu_seconds();
     first = 0;
@@ -68,7 +68,8 @@ int main(int argc, char** argv) {
     std::set<std::vector<std::uint8_t>> grids;
     for (const GenerateResult& made :
          generate_many(spec, {.seed = seed, .index = index, .stop = stop.get_token()}, a_population)) {
-      if (made.outcome != GenerateResult::Outcome::reached || seen.insert(made.puzzle, index)) continue;
+      if (made.outcome != GenerateResult::Outcome::reached || seen.insert(isomorph_hash(made.puzzle), index))
+        continue;
       ++hits;
       if (*made.score >= 10 * (10 - level)) ++hits_of_10;
       grids.emplace(made.solution.digits().begin(), made.solution.digits().end());

@@ -62,7 +62,7 @@ struct Made {
   std::string shortfall = {};  // why it is not all that was asked for; empty: it is
   bool is_proper = false;
   bool is_cut_short = false;  // by a stop: what follows is not part of the list
-  std::uint64_t fingerprint = 0;
+  IsomorphHash isomorph_hash = {};
   std::optional<std::variant<db::VerifiedRecord, db::Rejected>> prepared = {};  // for the store
 };
 
@@ -191,7 +191,7 @@ class Generation {
         output_(output_options(line, wanted), CsvColumns::all, reader_columns(wanted.calibration)),
         progress_("puzzles", wanted.count, line.common().quiet) {
     if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
-    if (wanted.omits_isomorphs) seen_.emplace(wanted.spec.box);
+    if (wanted.omits_isomorphs) seen_.emplace();
     if (!wanted.store) return;
     with_store_errors([&] { store_.emplace(open_store(*wanted.store, db::Access::create)); });
     importer_.emplace(*store_, db::Provenance{.source = "evodoku-generate", .now = time_now()},
@@ -299,7 +299,7 @@ class Generation {
     for (Made& one : made) {
       const bool keeps_all = form == TextFormat::json || form == TextFormat::csv;
       if (keeps_all) one.record.canonical = canonical_form(one.record.puzzle).key();
-      if (wanted_.omits_isomorphs) one.fingerprint = isomorph_fingerprint(one.record.puzzle);
+      if (wanted_.omits_isomorphs) one.isomorph_hash = isomorph_hash(one.record.puzzle);
     }
     if (store_) prepare_for_store(made, stop);
     piece_length_.learn(Clock::now() - start);
@@ -327,8 +327,7 @@ class Generation {
     progress_.advance();
     if (made.shortfall.empty()) ++reached_;
     const bool is_wanted = made.shortfall.empty() || (wanted_.best_effort && made.is_proper);
-    const auto earlier =
-        is_wanted && seen_ ? seen_->insert(made.record.puzzle, index, made.fingerprint) : std::nullopt;
+    const auto earlier = is_wanted && seen_ ? seen_->insert(made.isomorph_hash, index) : std::nullopt;
     if (earlier) {
       report_omission(index, fmt::format("an isomorph of puzzle {}", *earlier));
     } else if (const auto known = is_wanted && wanted_.drill ? index_of_pattern(made.record) : std::nullopt) {

@@ -44,14 +44,13 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       is_rare_(aim_.puzzles_a_population > 1),
       may_leave_grid_(is_9x9_ && shape.is_free() && !spec.grid),
       engine_(geometry),
-      census_(context),
-      seen_(spec.box) {}
+      census_(context) {}
 
 void Breeding::begin_with(std::span<const Draft> parents) {
   parents_ = parents;
   std::vector<Individual> drawn;
   for (const Draft& parent : parents) {
-    seen_.insert(parent.puzzle, seen_.size());
+    seen_.insert(isomorph_hash(parent.puzzle), seen_.size());
     drawn.push_back({.draft = parent});
   }
   std::span<Individual> first = std::span(drawn).first(std::min(parents_drawn, drawn.size()));
@@ -233,7 +232,7 @@ void Breeding::consider(const Grid& solution) {
   if (spec_.minimal) one.draft.needs = digger_.needs();
   if (one.draft.has_clues_asked(spec_) && one.draft.needs.is_minimal()) {
     if (is_9x9_) {
-      if (seen_.insert(one.draft.puzzle, seen_.size())) return;
+      if (seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) return;
       const bool is_hard_wanted =
           population_.size() == most_individuals && *population_.back().score < aim_.low;
       const double least = is_hard_wanted ? population_.back().effort : 0;

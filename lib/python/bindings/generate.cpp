@@ -105,7 +105,7 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t seed, std
   const NewRows puzzles(count, box);
   const NewRows solutions(count, box);
   const Column<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
-  std::vector<std::uint64_t> fingerprints(distinct ? count : 0);
+  std::vector<IsomorphHash> hashes(distinct ? count : 0);
   for_pieces(job, count, {.most = longest_piece(wanted)}, threads,
              [&](const Piece& piece, const std::stop_token& stop) {
                std::map<Choice, std::vector<std::uint64_t>> indices;
@@ -119,19 +119,17 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t seed, std
                    solutions.put(place, made.solution);
                    const bool has_puzzle = made.proper || wanted.spec.allow_multiple;
                    puzzles.put(place, has_puzzle ? made.puzzle : Grid(box));
-                   if (distinct) fingerprints[place] = isomorph_fingerprint(made.puzzle);
+                   if (distinct) hashes[place] = isomorph_hash(made.puzzle);
                  }
                }
              });
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
   {
     const py::gil_scoped_release release;
-    IsomorphSet seen(box);
-    for (std::size_t place = 0; place < fingerprints.size(); ++place) {
+    IsomorphSet seen;
+    for (std::size_t place = 0; place < hashes.size(); ++place) {
       if (outcomes[place] != static_cast<std::uint8_t>(Outcome::reached)) continue;
-      const auto cells = puzzles[place];
-      const auto earlier =
-          seen.insert(Grid(box, {cells.begin(), cells.end()}), first + place, fingerprints[place]);
+      const auto earlier = seen.insert(hashes[place], first + place);
       if (earlier) omitted.emplace_back(first + place, *earlier);
     }
   }
