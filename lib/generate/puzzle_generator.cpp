@@ -70,7 +70,7 @@ GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token&
   }
   for (;;) {
     GenerateResult made = make_next(stop);
-    if (next_ > index || made.outcome == Outcome::stopped) return made;
+    if (next_ == index + 1 || made.outcome == Outcome::stopped) return made;
   }
 }
 

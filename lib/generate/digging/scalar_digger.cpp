@@ -1,6 +1,8 @@
 #include "generate/digging/scalar_digger.hpp"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "deduce/kernel/bits.hpp"
 #include "generate/digging/digger.hpp"
@@ -50,13 +52,12 @@ constexpr std::uint64_t guesses_for_mask = 100'000;
 /// When all clues must be decided, for each: guesses of the engine, then conflicts of the referee, which takes over
 /// early in large grids.
 constexpr std::uint64_t first_guesses_for_need = 40;
-/// Of the questions about a 25x25 puzzle of some 268 clues, 5,000 conflicts leave four of five open, and 60,000, which
-/// take two seconds each, still two of three: the budget would end no nearer to a minimal puzzle, only minutes later.
-constexpr std::uint64_t conflicts_for_need = 5'000;
+/// Of the questions about a 25x25 puzzle of some 290 clues, 5,000 conflicts leave one in twenty open.
+constexpr std::uint64_t conflicts_for_need = 20'000;
 
 /// The work counted for a question to the referee, easy or hard: the conflicts it takes depend on the version of
 /// CaDiCaL.
-constexpr std::uint64_t work_of_referee = 20'000;
+constexpr std::uint64_t work_of_referee = 5'000;
 
 std::uint64_t most_guesses_for_need(Box box) {
   return gives_up_early(box) && referee_available() ? 160 : 163'840;
@@ -346,26 +347,71 @@ void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
   if (answer == Answer::open) ++needs.undecided;
 }
 
-/// In large grids dig() leaves many questions unanswered. They are asked once more, each until it is answered: a group
-/// that is needed stays needed when others are removed.
 void ScalarDigger::dig_to_minimal() {
   engine_.favour(&solution_);
-  dig(0);
-  if (!gives_up_early(shape_->box())) return;
+  if (!gives_up_early(shape_->box())) return dig(0);
+  keep_one_group_of_small_sets();
   for (const CellGroup* group : groups_in_random_order(true)) {
     if (context_->must_end()) return;
-    remove_if_sure(*group);
+    if (unavoidable_.show_need_of(*group, puzzle_)) continue;
+    remove_if_proved(*group, most_guesses_for_need(shape_->box()), true);
   }
 }
 
-void ScalarDigger::remove_if_sure(const CellGroup& group) {
-  if (unavoidable_.show_need_of(group, puzzle_)) return;
+/// In large grids, no search finds out about most of the clues that a random order leaves whether they can go. So small
+/// unavoidable sets are made to show it: again and again, that with the fewest groups loses all but one, as long as few
+/// guesses prove that they can go.
+void ScalarDigger::keep_one_group_of_small_sets() {
+  constexpr std::size_t most_cells = 24;
+  struct Choice {
+    CellGroup cells;
+    std::vector<const CellGroup*> groups = {};  // those that are clues
+  };
+  std::vector<const CellGroup*> group_of(static_cast<std::size_t>(puzzle_.cells()), &shape_->always_clues());
+  for (const CellGroup& group : shape_->groups()) {
+    for (const Cell cell : group) group_of[cell] = &group;
+  }
+  std::vector<Choice> sets;
+  for (CellGroup& cells : UnavoidableSets::small_ones(solution_, most_cells))
+    sets.push_back({std::move(cells)});
+  context_->random.shuffle(std::span<Choice>(sets));
+  std::set<const CellGroup*> kept{&shape_->always_clues()};
+  while (!context_->must_end()) {
+    for (Choice& set : sets) {
+      set.groups.clear();
+      for (const Cell cell : set.cells) {
+        const CellGroup* const group = group_of[cell];
+        const bool is_new = std::ranges::find(set.groups, group) == set.groups.end();
+        if (!puzzle_.is_blank(cell) && is_new) set.groups.push_back(group);
+      }
+    }
+    std::erase_if(sets, [&](const Choice& set) {
+      return set.groups.empty() ||
+             std::ranges::any_of(set.groups, [&](const CellGroup* group) { return kept.contains(group); });
+    });
+    if (sets.empty()) return;
+    const auto fewest =
+        std::ranges::min_element(sets, {}, [](const Choice& set) { return set.groups.size(); });
+    const CellGroup& group =
+        *fewest->groups[context_->random.below(static_cast<std::uint32_t>(fewest->groups.size()))];
+    if (fewest->groups.size() == 1) {
+      unavoidable_.remember(group.front(), fewest->cells);
+      kept.insert(&group);
+    } else if (!remove_if_proved(group, effort_for(shape_->box()).most_guesses, false)) {
+      kept.insert(&group);
+    }
+  }
+}
+
+/// Returns whether it is removed.
+bool ScalarDigger::remove_if_proved(const CellGroup& group, std::uint64_t guesses, bool may_ask_referee) {
   remove(group);
   context_->work.spend(1);
   engine_.load(puzzle_);
-  Answer answer = ask(group, most_guesses_for_need(shape_->box()));
-  if (answer == Answer::open) answer = ask_referee(group);
+  Answer answer = ask(group, guesses);
+  if (answer == Answer::open && may_ask_referee) answer = ask_referee(group);
   if (answer != Answer::redundant) put_back(group);
+  return answer == Answer::redundant;
 }
 
 /// For a group that is not a clue now.
@@ -390,11 +436,58 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
   candidates.reserve(static_cast<std::size_t>(puzzle.cells()));
   for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
   Referee referee(puzzle.box(), candidates);
+  referee.favour(solution_);
   const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
   context_->work.spend(work_of_referee);
   if (outcome == Referee::Outcome::found) unavoidable_.remember(cell, solution_, referee.solution());
   if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
   return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;
+}
+
+/// Two lines that are exchanged in some cells must be exchanged in those that are linked with them.
+std::vector<CellGroup> UnavoidableSets::small_ones(const Grid& solution, std::size_t most_cells) {
+  const Box box = solution.box();
+  enum View : std::size_t { by_row, by_column, by_digit };
+  std::array<std::vector<CellGroup>, 3> lines;
+  for (auto& cells : lines) cells.resize(static_cast<std::size_t>(box.side()));
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const std::array<int, 3> line{box.row_of(cell), box.column_of(cell), solution[cell] - 1};
+    for (std::size_t view = 0; view < line.size(); ++view)
+      lines[view][static_cast<std::size_t>(line[view])].push_back(static_cast<Cell>(cell));
+  }
+  const auto are_linked = [&](View view, Cell a, Cell b) {
+    const bool same_row = box.row_of(a) == box.row_of(b);
+    const bool same_column = box.column_of(a) == box.column_of(b);
+    if (view == by_digit) return same_row || same_column || box.box_of(a) == box.box_of(b);
+    return solution[a] == solution[b] || (view == by_row ? same_column : same_row);
+  };
+  std::vector<CellGroup> sets;
+  const auto append_parts = [&](View view, std::size_t first, std::size_t second) {
+    CellGroup left = lines[view][first];
+    left.insert(left.end(), lines[view][second].begin(), lines[view][second].end());
+    while (!left.empty()) {
+      CellGroup part{left.back()};
+      left.pop_back();
+      for (std::size_t next = 0; next < part.size(); ++next) {
+        const auto linked = std::partition(left.begin(), left.end(),
+                                           [&](Cell cell) { return !are_linked(view, part[next], cell); });
+        part.insert(part.end(), linked, left.end());
+        left.erase(linked, left.end());
+      }
+      if (part.size() <= most_cells) sets.push_back(std::move(part));
+    }
+  };
+  const auto side = static_cast<std::size_t>(box.side());
+  const auto rows = static_cast<std::size_t>(box.rows());
+  const auto columns = static_cast<std::size_t>(box.cols());
+  for (std::size_t first = 0; first < side; ++first) {
+    for (std::size_t second = first + 1; second < side; ++second) {
+      if (first / rows == second / rows) append_parts(by_row, first, second);
+      if (first / columns == second / columns) append_parts(by_column, first, second);
+      append_parts(by_digit, first, second);
+    }
+  }
+  return sets;
 }
 
 void UnavoidableSets::forget() {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "evodoku/geometry.hpp"
@@ -18,6 +19,9 @@ namespace evodoku {
 /// KnownSets provides many more.)
 class UnavoidableSets {
  public:
+  /// Those with at most `most_cells` that two rows of a band, two columns of a stack or two digits can exchange.
+  static std::vector<CellGroup> small_ones(const Grid& solution, std::size_t most_cells);
+
   explicit UnavoidableSets(int cells) : sets_(static_cast<std::size_t>(cells)) {}
 
   /// Must be called for another full grid.
@@ -25,6 +29,9 @@ class UnavoidableSets {
 
   /// Stores for `cell` the set of cells in which the grids differ; the cell must be one of them.
   void remember(Cell cell, const Grid& solution, const Grid& other);
+
+  /// Stores `set` for `cell`.
+  void remember(Cell cell, CellGroup set) { sets_[cell] = std::move(set); }
 
   /// Whether in a set stored for a cell of `group` all other cells are blank in the puzzle or in the group too.
   bool show_need_of(const CellGroup& group, const Grid& puzzle) const;
@@ -98,7 +105,8 @@ class ScalarDigger final : public Digger {
 
   std::vector<const CellGroup*> ask_for_needs(Groups clues, std::uint64_t guesses, ClueNeeds& needs);
   static void count(Answer answer, ClueNeeds& needs);
-  void remove_if_sure(const CellGroup& group);
+  void keep_one_group_of_small_sets();
+  bool remove_if_proved(const CellGroup& group, std::uint64_t guesses, bool may_ask_referee);
   Answer ask_referee(const CellGroup& group);
   Answer ask_referee(const Grid& puzzle, Cell cell);
 

@@ -40,7 +40,6 @@ std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
     if (!start) break;
     descend_from(*start);
   }
-  if (best_ && best_count_ < target) fill_up_best();
   return best_;
 }
 
@@ -59,7 +58,7 @@ void FewClueSearch::descend_from(const Cells9x9& start) {
 void FewClueSearch::drop_a_clue() {
   int fewest = deep_limit;
   int chosen = -1;
-  for (const int cell : shuffled_cells(Kind::clue)) {
+  for (const int cell : shuffled_clues()) {
     const int digit = clues_[static_cast<std::size_t>(cell)];
     remove(cell);
     const int solutions = census_.count(clues_, fewest);
@@ -83,7 +82,7 @@ bool FewClueSearch::exchange_until_proper() {
 }
 
 void FewClueSearch::exchange_a_clue() {
-  const std::span<const int> cells = shuffled_cells(Kind::clue);
+  const std::span<const int> cells = shuffled_clues();
   // Two clues can be chosen, as no proper puzzle has fewer than 17.
   const int cell = cells[0] != newest_ ? cells[0] : cells[1];
   const int digit = clues_[static_cast<std::size_t>(cell)];
@@ -120,7 +119,7 @@ bool FewClueSearch::add_rarest(int removed_cell, int removed_digit, int solution
 }
 
 void FewClueSearch::drop_needless_clues() {
-  for (const int cell : shuffled_cells(Kind::clue)) {
+  for (const int cell : shuffled_clues()) {
     if (clue_count_ <= target_) return;
     const int digit = clues_[static_cast<std::size_t>(cell)];
     remove(cell);
@@ -135,20 +134,10 @@ void FewClueSearch::keep_if_best() {
   best_count_ = clue_count_;
 }
 
-void FewClueSearch::fill_up_best() {
-  clues_ = best_->puzzle;
-  clue_count_ = best_count_;
-  for (const int cell : shuffled_cells(Kind::blank)) {
-    if (clue_count_ == target_) break;
-    put(cell, best_->solution[static_cast<std::size_t>(cell)]);
-  }
-  best_->puzzle = clues_;
-}
-
-std::span<const int> FewClueSearch::shuffled_cells(Kind kind) {
+std::span<const int> FewClueSearch::shuffled_clues() {
   std::size_t count = 0;
   for (std::size_t cell = 0; cell < clues_.size(); ++cell) {
-    if ((clues_[cell] == 0) == (kind == Kind::blank)) cells_[count++] = static_cast<int>(cell);
+    if (clues_[cell] != 0) cells_[count++] = static_cast<int>(cell);
   }
   const std::span<int> cells = std::span(cells_).first(count);
   context_->random.shuffle(cells);

@@ -35,7 +35,7 @@ class FewClueSearch {
   /// `context` must outlive the search.
   FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context);
 
-  /// A puzzle with exactly `target` clues. If the context had to end first, the one with the fewest clues above that,
+  /// A puzzle with exactly `target` clues, if the starts have at least as many. If the context had to end first, the one with the fewest clues above that,
   /// or nothing if there was not one proven puzzle to start from. Proven proper by the band engine. Median CPU time: 2
   /// ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the mean for 18 is 1 s); of six
   /// trials for 17, five took 10 to 160 s. Below 17 only the context ends the search. Not promised: that the puzzle is
@@ -50,10 +50,8 @@ class FewClueSearch {
   bool add_rarest(int removed_cell, int removed_digit, int solutions_without);
   void drop_needless_clues();
   void keep_if_best();
-  void fill_up_best();
 
-  enum class Kind { clue, blank };
-  std::span<const int> shuffled_cells(Kind kind);
+  std::span<const int> shuffled_clues();
   void remove(int cell);
   void put(int cell, int digit);
 
@@ -69,7 +67,7 @@ class FewClueSearch {
 
   std::optional<ProvenPuzzle> best_;
   int best_count_ = 0;
-  std::array<int, 81> cells_{};  // the result of shuffled_cells(), valid until its next call
+  std::array<int, 81> cells_{};  // the result of shuffled_clues(), valid until its next call
 };
 
 }  // namespace evodoku

@@ -140,12 +140,20 @@ bool Referee::is_posed() const {
   return !session_->question.is_too_large();
 }
 
+void Referee::favour(const Grid& full_grid) {
+  CaDiCaL::Solver& solver = session_->solver;
+  for (int variable = 1; variable <= session_->question.variables(); ++variable) solver.phase(-variable);
+  for (int cell = 0; cell < full_grid.cells(); ++cell) {
+    const int variable = session_->question.variable(cell, full_grid[cell]);
+    if (variable != 0) solver.phase(variable);
+  }
+}
+
 void Referee::exclude(const Grid& solution) {
   const auto true_variables = session_->true_variables(solution);
   if (!true_variables) return;
+  favour(solution);
   CaDiCaL::Solver& solver = session_->solver;
-  for (int variable = 1; variable <= session_->question.variables(); ++variable) solver.phase(-variable);
-  for (const int variable : *true_variables) solver.phase(variable);
   for (const int variable : *true_variables) solver.add(-variable);
   solver.add(0);
 }
@@ -172,6 +180,7 @@ Referee::Outcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
 bool Referee::is_posed() const {
   return false;
 }
+void Referee::favour(const Grid&) {}
 void Referee::exclude(const Grid&) {}
 const Grid& Referee::solution() const {
   throw std::logic_error("this build of evodoku has no SAT referee");

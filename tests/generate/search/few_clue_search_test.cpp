@@ -55,14 +55,6 @@ TEST_CASE("a search for few clues finds proper puzzles with exactly the clues as
   CHECK(job.work.spent() > 0);
 }
 
-TEST_CASE("a search for more clues than a start has fills it up") {
-  GenerationContext job = job_with(1);
-  const auto found = FewClueSearch(minimal_puzzles(2), job).find(40);
-  REQUIRE(found);
-  CHECK(clues_in(found->puzzle) == 40);
-  CHECK(is_proper(*found));
-}
-
 TEST_CASE("a search for few clues whose budget ends gives the best proper puzzle it had") {
   const auto budget = static_cast<std::uint64_t>(GENERATE(1, 100, 1000, 5000, 20000));
   GenerationContext job = job_with(3, budget);
