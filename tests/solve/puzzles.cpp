@@ -5,7 +5,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "solve/scalar/engine.hpp"
+#include "evodoku/generate.hpp"
 
 namespace evodoku::testing {
 
@@ -43,14 +43,7 @@ Grid grid_of(Box box, std::string_view text) {
 }
 
 Grid random_full_grid(Box box, RandomStream& random) {
-  const Geometry geometry(box);
-  ScalarEngine engine(geometry);
-  engine.set_random_order(&random);
-  while (true) {
-    std::uint64_t nodes_left = 5000;
-    engine.load(Grid(box));
-    if (engine.next_solution(nodes_left) == ScalarEngine::Outcome::found) return engine.solution();
-  }
+  return *evodoku::random_full_grid(box, {.seed = random.below(std::uint32_t{1} << 31)});
 }
 
 Grid without(const Grid& grid, int count, RandomStream& random) {

@@ -18,7 +18,7 @@ Grid grid_of(Box box, std::string_view text);
 
 using test::pattern_grid;
 
-/// A full grid by random search.
+/// A random full grid.
 Grid random_full_grid(Box box, RandomStream& random);
 
 /// `grid` with `count` clues cleared at random.

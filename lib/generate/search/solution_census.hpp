@@ -27,10 +27,17 @@ class SolutionCensus {
 
   /// The number of solutions if it is below `limit`, otherwise `limit`; also `limit` if the context ended before all
   /// were found. So a result below `limit` is proven.
-  int count(const Cells9x9& clues, int limit);
+  int count(const Cells9x9& clues, int limit) {
+    return enumerate(clues, limit, [](const Cells9x9&) {});
+  }
 
   /// Like count(); if the result is below `limit`, occurrences() is then known. `limit` is at most 65535.
-  int take(const Cells9x9& clues, int limit);
+  int take(const Cells9x9& clues, int limit) {
+    occurrences_ = {};
+    return enumerate(clues, limit, [this](const Cells9x9& solution) {
+      for (std::size_t cell = 0; cell < solution.size(); ++cell) ++occurrences_[cell][solution[cell]];
+    });
+  }
 
   /// Like count(), and calls `visit` with each solution found.
   template <typename Visit>
@@ -56,7 +63,13 @@ class SolutionCensus {
   const Cells9x9& solution() const { return engine_.solution(); }
 
  private:
-  BandEngine::Outcome next_solution();
+  BandEngine::Outcome next_solution() {
+    const std::uint64_t allowed = context_->work.left();
+    std::uint64_t guesses_left = allowed;
+    const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, context_->stop);
+    context_->work.spend(allowed - guesses_left);
+    return outcome;
+  }
 
   BandEngine engine_;
   GenerationContext* context_;

@@ -8,16 +8,6 @@
 
 namespace evodoku {
 
-namespace {
-
-/// The position of the `index`-th set bit of `mask`, from 0.
-int nth_one(std::uint64_t mask, int index) {
-  for (; index > 0; --index) mask &= mask - 1;
-  return std::countr_zero(mask);
-}
-
-}  // namespace
-
 /// Depth-first search with two branches per node: the guess and, when it is exhausted, its negation. The consequences
 /// of the negation are propagated too, and then the next guess is chosen.
 struct ScalarEngine::Search {
@@ -92,7 +82,7 @@ struct ScalarEngine::Search {
     return best;
   }
 
-  Candidate choose_option(Candidates::Item item) {
+  Candidate choose_option(Candidates::Item item) const {
     const std::uint64_t options = candidates.options(item);
     if (favourite != nullptr) {
       for (std::uint64_t left = options; left != 0; left &= left - 1) {
@@ -100,8 +90,7 @@ struct ScalarEngine::Search {
         if ((*favourite)[option.cell] == option.digit) return option;
       }
     }
-    const int index = random != nullptr ? random->below(candidates.size(item)) : 0;
-    return candidates.candidate(item, nth_one(options, index));
+    return candidates.candidate(item, std::countr_zero(options));
   }
 
   void keep_solution() {
@@ -120,7 +109,6 @@ struct ScalarEngine::Search {
   std::vector<Guess> guesses;           // those that have not been refuted
   std::vector<Candidates::Mark> saved;  // states of save() that have not been restored
   bool alive = false;  // the current branch may contain a solution that has not been returned
-  RandomStream* random = nullptr;
   const Grid* favourite = nullptr;
   Grid solution;
 };
@@ -158,10 +146,6 @@ void ScalarEngine::restore() {
 
 void ScalarEngine::restart() {
   search_->restart();
-}
-
-void ScalarEngine::set_random_order(RandomStream* random) {
-  search_->random = random;
 }
 
 void ScalarEngine::favour(const Grid* full_grid) {

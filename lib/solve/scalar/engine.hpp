@@ -8,7 +8,6 @@
 
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
-#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -40,10 +39,6 @@ class ScalarEngine {
 
   /// The digits that are still possible in a cell (bit d-1 for digit d), after load().
   std::uint64_t candidates(int cell) const;
-
-  /// Tries values in random order from now on, drawn from `random` (not owned; nullptr: ascending order, the default).
-  /// load() keeps the setting.
-  void set_random_order(RandomStream* random);
 
   /// Tries the values of a full grid first from now on (not owned; nullptr: of none, the default): whoever looks for
   /// another solution finds it sooner near the known one. load() keeps the setting.

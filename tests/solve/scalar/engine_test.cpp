@@ -155,11 +155,6 @@ TEST_CASE("restarts on the way to the first solution lose none and give none twi
   }
 }
 
-TEST_CASE("a random full grid of side 36 takes few restarts") {
-  RandomStream random = make_stream(5, "side 36", {});
-  CHECK(is_solution_of(Grid(Box(6, 6)), random_full_grid(Box(6, 6), random)));
-}
-
 TEST_CASE("the engine comes back to what it knew when it was saved") {
   const Geometry geometry(Box(3, 3));
   ScalarEngine engine(geometry);
