@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <ranges>
 #include <stdexcept>
 #include <string>
 
@@ -97,9 +96,10 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
     const ScalarEngine::Outcome outcome = engine.next_solution(nodes_left, options.stop);
     result.complete = outcome == ScalarEngine::Outcome::exhausted;
     if (outcome != ScalarEngine::Outcome::found) break;
-    const bool has_candidates = std::ranges::all_of(std::views::iota(0, geometry.cells()), [&](int cell) {
-      return marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(engine.solution()[cell])});
-    });
+    bool has_candidates = true;
+    for (int cell = 0; cell < geometry.cells(); ++cell)
+      has_candidates &=
+          marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(engine.solution()[cell])});
     if (!has_candidates || !is_solution_of(marks.values(), engine.solution()))
       throw std::logic_error("the scalar engine found what is no solution");
     ++result.count;
