@@ -11,7 +11,7 @@ declare -A variants=(
   [all]=''
   [no-crossover]='s/if (way == 0) return crossover(parent);//'
   [no-new-grid]='s/return way <= ways/return false \&\& way <= ways/'
-  [no-archive]='s/if (seen_.insert(one.draft.puzzle, seen_.size())) return;//'
+  [no-archive]='s/if (seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) return;//'
   [no-limit-by-grid]='s/constexpr int most_of_a_grid = [0-9]*/constexpr int most_of_a_grid = 1000/'
   [hill-climb]='s/constexpr std::size_t most_individuals = [0-9]*/constexpr std::size_t most_individuals = 1/; s/constexpr std::size_t first_individuals = [0-9]*/constexpr std::size_t first_individuals = 1/'
 )
@@ -25,6 +25,10 @@ compile -c tests/bench/breeding_bench.cpp -o "$work/bench.o"
 echo variant,seed,cpu_seconds,cpu_seconds_to_first,hits,hits_of_10,grids
 for variant in ${VARIANTS-${!variants[@]}}; do
   sed "${variants[$variant]}" lib/generate/search/breeding.cpp >"$work/$variant.cpp"
+  if [ "$variant" != all ] && cmp -s lib/generate/search/breeding.cpp "$work/$variant.cpp"; then
+    echo "breeding.sh: $variant changes nothing: its pattern is not in breeding.cpp" >&2
+    exit 1
+  fi
   compile "$work/$variant.cpp" "$work"/*.o "${objects[@]}" -lfmt -lcadical -lpthread -o "$work/$variant"
   for seed in $seeds; do
     "$work/$variant" "$seconds" "$seed" "$level" $puzzles | sed "s/^/$variant,/"

@@ -68,7 +68,7 @@ std::string explain_record(const SolveResult& result, const Record& record);
 /// Why a record does not have exactly one solution; empty if it has (or a stop came first).
 std::string why_not_proper(const Record& record, const std::stop_token& stop);
 
-/// Rates a puzzle if it is proper; with options.runs == 0 it gets its level alone. The check is done here, because lib/rate must not use the solver.
+/// Rates a puzzle if it is proper, which lib/rate must not find out; with options.runs == 0 it gets its level alone.
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop);
 
 }  // namespace evodoku::tools

@@ -117,9 +117,9 @@ void Breeding::report() const {
 
 // Each of the following leaves a child in the digger and returns its solution; nothing if there is none.
 
-/// If any number of clues is allowed and the aim is not rare, a random number is dug to, uniform up to half of the cells (or as few as removal
-/// alone reaches, if that is more), so that there are easy and hard puzzles among them; it is not worthwhile to dig for
-/// the fewest. None if the mask leaves the grid other solutions.
+/// If any number of clues is allowed and the aim is not rare, a random number is dug to, uniform up to half of the cells
+/// (or as few as removal alone reaches, if that is more), so that there are easy and hard puzzles among them; it is not
+/// worthwhile to dig for the fewest. None if the mask leaves the grid other solutions.
 std::optional<Grid> Breeding::fresh_puzzle() {
   std::optional<Grid> solution = grids_.next();
   if (!solution || !digger_.begin(*solution)) return std::nullopt;

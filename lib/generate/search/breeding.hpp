@@ -59,7 +59,8 @@ class Breeding {
   /// must outlive the search.
   void begin_with(std::span<const Draft> parents);
 
-  /// The nearest puzzle found in this call, which goes on with the population of the last: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
+  /// The nearest puzzle found in this call, which goes on with the population of the last: a hit, unless a budget or a
+  /// stop request ended the search. Nothing if none was found.
   std::optional<Individual> run();
 
   std::uint64_t puzzles_scored() const { return puzzles_scored_ - scored_before_; }
