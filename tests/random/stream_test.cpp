@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <numeric>
@@ -168,4 +169,17 @@ TEST_CASE("a sample keeps all items and every choice and order is equally likely
   for (const auto& [pair, count] : seen) counts.push_back(count);
   REQUIRE(counts.size() == 12);
   CHECK(chi_square(counts) < 31.26);  // 99.9 % of chi-square with 11 degrees
+}
+
+TEST_CASE("a coin shows heads as often as its chance says") {
+  RandomStream random = make_stream(1, "coins", {});
+  for (const double p : {0.003, 0.2, 0.5, 0.97}) {
+    constexpr int tosses = 200'000;
+    int heads = 0;
+    for (int toss = 0; toss < tosses; ++toss) heads += random.happens(p) ? 1 : 0;
+    const double deviation = std::sqrt(p * (1 - p) * tosses);
+    CHECK(std::abs(heads - p * tosses) < 4.5 * deviation);
+  }
+  CHECK_FALSE(random.happens(0));
+  CHECK(random.happens(1));
 }

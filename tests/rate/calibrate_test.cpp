@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "evodoku/calibration.hpp"
-#include "random/chances.hpp"
 #include "random/stream.hpp"
 
 using namespace evodoku;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "random/chances.hpp"
-
 namespace evodoku {
 
 std::uint64_t ElitePool::survive(Population& population, RandomStream& random) {
@@ -29,7 +27,7 @@ std::uint64_t ElitePool::replace_worst(Population& population, RandomStream& ran
   if (worst == 0) return 0;
   const Member& model = pool_[random.below(static_cast<std::uint32_t>(pool_.size()))];
   const Fitness advantage = std::max<Fitness>(0, worst - model.fitness);
-  if (happens(static_cast<double>(advantage) / static_cast<double>(worst), random)) {
+  if (random.happens(static_cast<double>(advantage) / static_cast<double>(worst))) {
     std::ranges::copy(model.words, population.at_rank(last).begin());
     population.set_fitness(last, model.fitness);
     return 0;

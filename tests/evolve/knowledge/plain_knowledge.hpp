@@ -14,7 +14,6 @@
 #include "evodoku/evolve.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
 #include "evolve/operators/biased_bits.hpp"
-#include "random/chances.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
