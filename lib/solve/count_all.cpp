@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,7 +23,7 @@ constexpr double puzzle_in_guesses = 3;
 constexpr double least_work_for_lockstep = 5000;
 constexpr std::size_t fewest_for_lockstep = 48;
 
-/// The size of the sample that decides which engine is used: one puzzle in so many, within these bounds.
+/// The size of the sample that decides which engine is used, taken evenly: one puzzle in so many, within these bounds.
 constexpr std::size_t one_looked_at_in = 256;
 constexpr std::size_t fewest_looked_at = 4;
 constexpr std::size_t most_looked_at = 32;
@@ -69,109 +68,27 @@ LockstepEngine& kept_lockstep_engine() {
   return *kept;  // NOLINT(clang-analyzer-cplusplus.NewDelete): what was moved from is not what is kept
 }
 
-void count_by(Engine engine, std::span<const Cells9x9> puzzles, std::uint32_t limit,
-              std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
-  if (engine == Engine::band) {
-    count_one_by_one(puzzles, limit, counts, solutions);
-  } else {
-    kept_lockstep_engine().count(puzzles, limit, counts, solutions);
-  }
-}
-
-/// A sample of the puzzles, taken evenly from the whole list.
-std::vector<Cells9x9> sample_of(std::span<const Cells9x9> puzzles) {
-  const std::size_t wanted = std::clamp(puzzles.size() / one_looked_at_in, fewest_looked_at, most_looked_at);
-  const std::size_t step = std::max<std::size_t>(puzzles.size() / wanted, 1);
-  std::vector<Cells9x9> sample;
-  for (std::size_t number = step / 2; number < puzzles.size(); number += step)
-    sample.push_back(puzzles[number]);
-  return sample;
-}
-
-/// Whether a house has two equal digits.
-bool contradicts_itself(const Cells9x9& cells) {
-  // Counts each digit in four bits: a digit that occurs twice sets one of the upper three. Blanks do not count.
-  constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
-  std::uint64_t houses = 0;
-  std::array<std::uint64_t, 9> columns{};
-  auto cell = cells.begin();
-  for (int band = 0; band < 3; ++band) {
-    std::array<std::uint64_t, 3> boxes{};
-    for (int line = 0; line < 3; ++line) {
-      std::uint64_t row = 0;
-      for (std::size_t stack = 0; stack < 3; ++stack) {
-        std::uint64_t segment = 0;
-        for (std::size_t column = 3 * stack; column < 3 * stack + 3; ++column) {
-          const std::uint64_t one = std::uint64_t{1} << (4 * *cell++);
-          columns[column] += one;
-          segment += one;
-        }
-        row += segment;
-        boxes[stack] += segment;
-      }
-      houses |= row;
-    }
-    houses |= boxes[0] | boxes[1] | boxes[2];
-  }
-  for (const std::uint64_t column : columns) houses |= column;
-  return (houses & more_than_one) != 0;
-}
-
 /// Lockstep, if there is enough work for its lanes. Puzzles that propagation alone refutes cost it as much as others,
 /// whereas the band engine refutes them almost at once.
 Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   if (puzzles.size() < fewest_for_lockstep) return Engine::band;
-  const std::vector<Cells9x9> sample = sample_of(puzzles);
+  const std::size_t wanted = std::clamp(puzzles.size() / one_looked_at_in, fewest_looked_at, most_looked_at);
+  const std::size_t step = puzzles.size() / wanted;
   BandEngine engine;
+  std::size_t looked_at = 0;
   std::size_t refuted = 0;
   std::uint64_t nodes_left = UINT64_MAX;
-  for (const Cells9x9& puzzle : sample) {
-    if (!engine.load(puzzle)) ++refuted;
+  for (std::size_t number = step / 2; number < puzzles.size(); number += step, ++looked_at) {
+    if (!engine.load(puzzles[number])) ++refuted;
     for (std::uint32_t count = 0; count < limit; ++count) {
       if (engine.next_solution(nodes_left) != BandEngine::Outcome::found) break;
     }
   }
   const std::uint64_t guesses = UINT64_MAX - nodes_left;
-  const bool are_mostly_refuted = 4 * refuted > 3 * sample.size() && guesses < sample.size();
+  const bool are_mostly_refuted = 4 * refuted > 3 * looked_at && guesses < looked_at;
   const double work = static_cast<double>(puzzles.size()) *
-                      (puzzle_in_guesses + static_cast<double>(guesses) / static_cast<double>(sample.size()));
+                      (puzzle_in_guesses + static_cast<double>(guesses) / static_cast<double>(looked_at));
   return work < least_work_for_lockstep || are_mostly_refuted ? Engine::band : Engine::lockstep;
-}
-
-/// Whether it is worthwhile to look for contradictory puzzles first: looking costs a third of what lockstep needs for
-/// them.
-bool many_contradict_themselves(std::span<const Cells9x9> puzzles) {
-  if (puzzles.size() < fewest_for_lockstep) return false;  // the band engine finds contradictions as quickly
-  const std::vector<Cells9x9> sample = sample_of(puzzles);
-  return 3 * static_cast<std::size_t>(std::ranges::count_if(sample, contradicts_itself)) > sample.size();
-}
-
-/// Counts all puzzles except those whose clues contradict each other, which have no solution.
-void count_the_others(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
-                      std::span<Cells9x9> solutions) {
-  std::vector<std::size_t> numbers;
-  std::vector<Cells9x9> others;
-  for (std::size_t number = 0; number < puzzles.size(); ++number) {
-    if (contradicts_itself(puzzles[number])) continue;
-    numbers.push_back(number);
-    others.push_back(puzzles[number]);
-  }
-  std::vector<std::uint32_t> counts_of_others(others.size());
-  std::vector<Cells9x9> solutions_of_others(solutions.empty() ? 0 : others.size());
-  count_by(suiting_engine(others, limit), others, limit, counts_of_others, solutions_of_others);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    counts[numbers[i]] = counts_of_others[i];
-    if (!solutions.empty()) solutions[numbers[i]] = solutions_of_others[i];
-  }
-}
-
-void count_by_what_suits(std::span<const Cells9x9> puzzles, std::uint32_t limit,
-                         std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
-  if (many_contradict_themselves(puzzles)) {
-    count_the_others(puzzles, limit, counts, solutions);
-  } else {
-    count_by(suiting_engine(puzzles, limit), puzzles, limit, counts, solutions);
-  }
 }
 
 /// Keeps only solutions that are the only one of their puzzle, and checks them.
@@ -193,10 +110,11 @@ std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uin
                                      std::span<Cells9x9> solutions, Engine engine) {
   require_sense(puzzles, limit, solutions, engine);
   std::vector<std::uint32_t> counts(puzzles.size());
-  if (engine == Engine::automatic) {
-    count_by_what_suits(puzzles, limit, counts, solutions);
+  if (engine == Engine::automatic) engine = suiting_engine(puzzles, limit);
+  if (engine == Engine::band) {
+    count_one_by_one(puzzles, limit, counts, solutions);
   } else {
-    count_by(engine, puzzles, limit, counts, solutions);
+    kept_lockstep_engine().count(puzzles, limit, counts, solutions);
   }
   if (!solutions.empty()) keep_only_solutions(puzzles, counts, limit, solutions);
   return counts;
