@@ -3,22 +3,21 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <stop_token>
+#include <vector>
 
+#include "deduce/kernel/candidates.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 
 namespace evodoku {
 
-/// One search at a time. An object keeps its buffers and can be reused. Two threads must not use the same object at
+/// Depth-first search with two branches per node: the guess and, when it is exhausted, its negation. The consequences
+/// of the negation are propagated too, and then the next guess is chosen. One search at a time. An object keeps its buffers and can be reused. Two threads must not use the same object at
 /// once; each needs its own, and all can share one Geometry, which must outlive them.
 class ScalarEngine {
  public:
   explicit ScalarEngine(const Geometry& geometry);
-  ~ScalarEngine();
-  ScalarEngine(ScalarEngine&&) noexcept;
-  ScalarEngine& operator=(ScalarEngine&&) noexcept;
 
   /// Starts afresh with these clues and propagates. Returns false if they contradict each other (the search is then
   /// exhausted).
@@ -31,18 +30,18 @@ class ScalarEngine {
 
   /// Saves the current state for restore(). May be called only if there was no contradiction and no search has begun.
   /// Calls can be nested; load() discards all saved states.
-  void save();
+  void save() { saved_.push_back(candidates_.mark()); }
 
   /// Returns to the state of the last save() that has not been restored, whatever happened since: steps, contradictions
   /// or a search. The weights that the search learned from its failures are kept.
   void restore();
 
   /// The digits that are still possible in a cell (bit d-1 for digit d), after load().
-  std::uint64_t candidates(int cell) const;
+  std::uint64_t candidates(int cell) const { return candidates_.digits(cell); }
 
   /// Tries the values of a full grid first from now on (not owned; nullptr: of none, the default): whoever looks for
   /// another solution finds it sooner near the known one. load() keeps the setting.
-  void favour(const Grid* full_grid);
+  void favour(const Grid* full_grid) { favourite_ = full_grid; }
 
   enum class Outcome {
     found,      // solution() holds the next solution
@@ -60,11 +59,28 @@ class ScalarEngine {
   void restart();
 
   /// The last solution found. Not checked yet: callers pass it to the independent checker.
-  const Grid& solution() const;
+  const Grid& solution() const { return solution_; }
 
  private:
-  struct Search;
-  std::unique_ptr<Search> search_;
+  struct Guess {
+    Candidates::Mark before;
+    Candidate candidate;
+  };
+
+  bool settle(bool step_went_well);
+  bool backtrack();
+  void guess();
+  Candidates::Item choose_item() const;
+  Candidate choose_option(Candidates::Item item) const;
+  void keep_solution();
+
+  Candidates candidates_;
+  std::vector<std::uint32_t> failures_;  // by item: 1 + how often it was left without an option
+  std::vector<Guess> guesses_;           // those that have not been refuted
+  std::vector<Candidates::Mark> saved_;  // states of save() that have not been restored
+  bool alive_ = false;  // the current branch may contain a solution that has not been returned
+  const Grid* favourite_ = nullptr;
+  Grid solution_;
 };
 
 /// Restarts, for puzzles that have many solutions, none of which a badly begun search finds: runs a loaded engine,
@@ -85,9 +101,6 @@ class RestartingSearch {
   const Grid& solution() const { return engine_.solution(); }
 
  private:
-  Outcome search_until_restart(std::uint64_t& nodes_left, const std::stop_token& stop);
-  void restart();
-
   static constexpr std::uint64_t unit = 300;  // guesses; the best of 30, 100 and 300 on half-empty 36x36
 
   ScalarEngine& engine_;
