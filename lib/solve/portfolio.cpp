@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -18,65 +19,6 @@
 namespace evodoku {
 
 namespace {
-
-/// The solutions of one puzzle as they are found, each of them checked, and whether there may be more.
-class SolutionCollector {
- public:
-  /// `limit` 0 means none. `puzzle` must outlive the object.
-  SolutionCollector(const Grid& puzzle, std::uint64_t limit) : puzzle_(puzzle), limit_(limit) {}
-
-  /// Adds a solution. Throws std::logic_error if it is wrong, or if the second one equals the first: `finder` is then
-  /// faulty, and none of its results can be used.
-  void add(const Grid& solution, Engine finder) {
-    if (const auto fault = find_fault(puzzle_, solution)) {
-      throw std::logic_error("internal error: the " + std::string(name_of(finder)) +
-                             " engine gave a wrong solution: " + fault->message);
-    }
-    ++result_.count;
-    if (!result_.solution) {
-      result_.solution = solution;
-    } else if (!result_.witness) {
-      if (solution == *result_.solution) {
-        throw std::logic_error("internal error: the " + std::string(name_of(finder)) +
-                               " engine gave a solution twice");
-      }
-      result_.witness = solution;
-    }
-  }
-
-  /// Called when `finder` has covered the whole search space, so that all solutions have been found.
-  void found_all(Engine finder) {
-    result_.complete = true;
-    result_.decided_by = finder;
-  }
-
-  /// Called when the clues contradict each other, so that there is no solution.
-  void found_conflict(Conflict conflict) {
-    result_.conflict = std::move(conflict);
-    result_.complete = true;
-  }
-
-  void spent_nodes(std::uint64_t nodes) { result_.nodes += nodes; }
-
-  std::uint64_t count() const { return result_.count; }
-  bool decided() const { return result_.complete || at_limit(); }
-
-  SolveResult finish() && {
-    if (result_.count >= 2) {
-      result_.verdict = Verdict::many;
-    } else if (result_.complete) {
-      result_.verdict = result_.count == 1 ? Verdict::one : Verdict::none;
-    }
-    return std::move(result_);
-  }
-
- private:
-  bool at_limit() const { return limit_ != 0 && result_.count >= limit_; }
-
-  const Grid& puzzle_;
-  std::uint64_t limit_;
-  SolveResult result_;
-};
 
 /// The referee is used only up to this limit of solutions, because each one is excluded by a long clause.
 constexpr std::uint64_t most_solutions_of_referee = 16;
@@ -125,109 +67,62 @@ ScalarEngine& kept_engine(Box box) {
   return kept->engine;
 }
 
-std::vector<std::uint64_t> candidates_of(const ScalarEngine& engine, int cells) {
-  std::vector<std::uint64_t> candidates;
-  candidates.reserve(static_cast<std::size_t>(cells));
-  for (int cell = 0; cell < cells; ++cell) candidates.push_back(engine.candidates(cell));
-  return candidates;
+/// A referee, and how many of the known solutions it has been told to exclude.
+struct InformedReferee {
+  InformedReferee(const Grid& puzzle, const std::vector<std::uint64_t>& candidates, Referee::Aim aim)
+      : referee(puzzle.box(), candidates, aim) {}
+  Referee referee;
+  std::size_t told = 0;
+};
+
+Grid as_grid(const Cells9x9& cells) {
+  return grid_of(cells);
+}
+const Grid& as_grid(const Grid& grid) {
+  return grid;
 }
 
-/// The band engine with the interface for grids.
-class BandSearch {
- public:
-  using Outcome = BandEngine::Outcome;
-
-  explicit BandSearch(const Grid& puzzle) : solution_(puzzle) { engine_.load(cells_of(puzzle)); }
-
-  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
-    const Outcome outcome = engine_.next_solution(nodes_left, stop);
-    if (outcome != Outcome::found) return outcome;
-    solution_ = grid_of(engine_.solution());
-    return outcome;
-  }
-
-  const Grid& solution() const { return solution_; }
-
- private:
-  BandEngine engine_;
-  Grid solution_;
-};
-
-/// A referee that excludes all known solutions before each search.
-class InformedReferee {
- public:
-  InformedReferee(const Grid& puzzle, const std::vector<std::uint64_t>& candidates, Referee::Aim aim)
-      : referee_(puzzle.box(), candidates, aim) {}
-
-  Referee::Outcome next_solution(std::uint64_t conflicts, const std::vector<Grid>& known,
-                                 const std::stop_token& stop) {
-    for (; told_ < known.size(); ++told_) referee_.exclude(known[told_]);
-    return referee_.next_solution(conflicts, stop);
-  }
-
-  bool is_posed() const { return referee_.is_posed(); }
-  const Grid& solution() const { return referee_.solution(); }
-
- private:
-  Referee referee_;
-  std::size_t told_ = 0;
-};
-
+/// The solutions of one puzzle as they are found, each of them checked, and whether there may be more.
 class Portfolio {
  public:
   Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit)
-      : puzzle_(puzzle),
-        options_(options),
-        visit_(visit),
-        findings_(puzzle, options.limit),
-        nodes_left_(options.node_budget) {}
+      : puzzle_(puzzle), options_(options), visit_(visit), nodes_left_(options.node_budget) {}
 
   SolveResult run() && {
-    if (auto conflict = find_conflict(puzzle_)) {
-      findings_.found_conflict(std::move(*conflict));
+    result_.conflict = find_conflict(puzzle_);
+    if (result_.conflict) {
+      result_.complete = true;
     } else {
       search();
     }
-    return std::move(findings_).finish();
+    if (result_.count >= 2) {
+      result_.verdict = Verdict::many;
+    } else if (result_.complete) {
+      result_.verdict = result_.count == 1 ? Verdict::one : Verdict::none;
+    }
+    return std::move(result_);
   }
 
  private:
   void search() {
     switch (options_.engine) {
       case Engine::automatic:
-        search_by_what_suits();
-        break;
+        if (puzzle_.box() == Box(3, 3)) return search_by_band();
+        return engines_may_take_turns() ? search_in_turns() : search_by_scalar_alone();
       case Engine::band:
-        search_by_band();
-        break;
+        return search_by_band();
       case Engine::lockstep:
-        search_by_lockstep();
-        break;
+        return search_by_lockstep();
       case Engine::scalar:
-        search_by_scalar_alone();
-        break;
-      case Engine::exact_cover:
-        search_by_exact_cover();
-        break;
+        return search_by_scalar_alone();
+      case Engine::exact_cover: {
+        ExactCover engine(puzzle_);
+        return take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine,
+                        Engine::exact_cover);
+      }
       case Engine::sat:
-        search_by_referee_alone();
-        break;
+        return search_by_referee_alone();
     }
-  }
-
-  void search_by_what_suits() {
-    if (puzzle_.box() == Box(3, 3)) {
-      search_by_band();
-    } else if (engines_may_take_turns()) {
-      search_in_turns();
-    } else {
-      search_by_scalar_alone();
-    }
-  }
-
-  bool uses_referee() const {
-    return options_.engine == Engine::sat ||
-           (options_.engine == Engine::automatic && engines_may_take_turns());
   }
 
   /// If there is a visitor, it must see the solutions in the order of a single engine.
@@ -238,15 +133,14 @@ class Portfolio {
   void search_in_turns() {
     ScalarEngine& engine = kept_engine(puzzle_.box());
     engine.load(puzzle_);
-    const auto candidates = candidates_of(engine, puzzle_.cells());  // before any guess
+    std::vector<std::uint64_t> candidates;  // before any guess
+    for (int cell = 0; cell < puzzle_.cells(); ++cell) candidates.push_back(engine.candidates(cell));
     RestartingSearch restarting(engine);
+    keeps_known_ = true;
     search_by_scalar(restarting, opening_nodes(puzzle_.box(), candidates));
     if (is_over()) return;
     InformedReferee proving(puzzle_, candidates, Referee::Aim::proof);
-    if (!proving.is_posed()) {
-      search_by_scalar(restarting, nodes_left_);
-      return;
-    }
+    if (!proving.referee.is_posed()) return search_by_scalar(restarting, nodes_left_);
     std::optional<InformedReferee> finding;
     for (std::uint64_t share = first_share; !is_over(); share *= 2) {
       ask(proving, share);
@@ -258,8 +152,9 @@ class Portfolio {
   }
 
   void search_by_band() {
-    BandSearch search(puzzle_);
-    take_all([&] { return search.next_solution(nodes_left_, options_.stop); }, search, Engine::band);
+    BandEngine engine;
+    engine.load(cells_of(puzzle_));
+    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, Engine::band);
   }
 
   /// Solves a batch of one puzzle. Lockstep counts; the band engine finds the solutions, in its fixed order.
@@ -269,9 +164,9 @@ class Portfolio {
     const std::uint32_t count = count_all({&clues, 1}, limit, {}, Engine::lockstep).front();
     nodes_left_ = UINT64_MAX;
     search_by_band();
-    if (!options_.stop.stop_requested() && findings_.count() != count) {
+    if (!options_.stop.stop_requested() && result_.count != count) {
       throw std::logic_error("internal error: lockstep counted " + std::to_string(count) +
-                             " solutions, band " + std::to_string(findings_.count()));
+                             " solutions, band " + std::to_string(result_.count));
     }
   }
 
@@ -284,15 +179,11 @@ class Portfolio {
     search_by_scalar(engine, nodes_left_);
   }
 
-  void search_by_exact_cover() {
-    ExactCover engine(puzzle_);
-    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, Engine::exact_cover);
-  }
-
   /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
   void search_by_referee_alone() {
-    InformedReferee referee(puzzle_, plain_candidates(puzzle_), Referee::Aim::proof);
-    ask(referee, nodes_left_);
+    keeps_known_ = true;
+    InformedReferee asked(puzzle_, plain_candidates(puzzle_), Referee::Aim::proof);
+    ask(asked, nodes_left_);
   }
 
   /// `engine`: the scalar engine, with or without restarts.
@@ -301,47 +192,68 @@ class Portfolio {
     const std::uint64_t granted = std::min(share, nodes_left_);
     std::uint64_t left = granted;
     take_all([&] { return engine.next_solution(left, options_.stop); }, engine, Engine::scalar);
-    findings_.spent_nodes(granted - left);
+    result_.nodes += granted - left;
     nodes_left_ -= granted - left;
   }
 
   /// The whole share is charged to the budget, because the conflicts that were really needed are not known.
-  void ask(InformedReferee& referee, std::uint64_t share) {
+  void ask(InformedReferee& asked, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
-    const std::uint64_t conflicts = granted / nodes_per_conflict;
-    take_all([&] { return referee.next_solution(conflicts, known_, options_.stop); }, referee, Engine::sat);
+    const auto next = [&] {
+      for (; asked.told < known_.size(); ++asked.told) asked.referee.exclude(known_[asked.told]);
+      return asked.referee.next_solution(granted / nodes_per_conflict, options_.stop);
+    };
+    take_all(next, asked.referee, Engine::sat);
     nodes_left_ -= granted;
   }
 
-  /// Takes the solutions of a finder until the findings are decided or it gives up.
+  /// Takes the solutions of a finder until all are known that are wanted, or it gives up.
   template <typename Next, typename Finder>
   void take_all(const Next& next, const Finder& finder, Engine engine) {
     while (!has_ended()) {
       const auto outcome = next();
       using Outcome = decltype(outcome);
-      if (outcome == Outcome::exhausted) findings_.found_all(engine);
+      if (outcome == Outcome::exhausted) {
+        result_.complete = true;
+        result_.decided_by = engine;
+      }
       if (outcome != Outcome::found) return;
-      take(finder.solution(), engine);
+      take(as_grid(finder.solution()), engine);
     }
   }
 
+  /// Throws std::logic_error if the solution is wrong, or if the second one equals the first: `finder` is then faulty, and
+  /// none of its results can be used.
   void take(const Grid& solution, Engine finder) {
     if (std::ranges::find(known_, solution) != known_.end()) return;  // found by another engine before
-    findings_.add(solution, finder);
-    if (uses_referee()) known_.push_back(solution);
+    const auto refuse = [&](const std::string& what) {
+      throw std::logic_error("internal error: the " + std::string(name_of(finder)) + " engine gave a " +
+                             what);
+    };
+    if (const auto fault = find_fault(puzzle_, solution)) refuse("wrong solution: " + fault->message);
+    ++result_.count;
+    if (!result_.solution) {
+      result_.solution = solution;
+    } else if (!result_.witness) {
+      if (solution == *result_.solution) refuse("solution twice");
+      result_.witness = solution;
+    }
+    if (keeps_known_) known_.push_back(solution);
     if (visit_ != nullptr) visitor_has_enough_ = !(*visit_)(solution);
   }
 
   bool has_ended() const {
-    return visitor_has_enough_ || findings_.decided() || options_.stop.stop_requested();
+    const bool is_at_limit = options_.limit != 0 && result_.count >= options_.limit;
+    return visitor_has_enough_ || result_.complete || is_at_limit || options_.stop.stop_requested();
   }
   bool is_over() const { return has_ended() || nodes_left_ == 0; }
 
   const Grid& puzzle_;
   const SolveOptions& options_;
   const SolutionVisitor* visit_;
-  SolutionCollector findings_;
+  SolveResult result_;
   std::uint64_t nodes_left_;
+  bool keeps_known_ = false;
   std::vector<Grid> known_;  // the solutions found, if an engine must know them
   bool visitor_has_enough_ = false;
 };
