@@ -1,4 +1,4 @@
-#include <utility>
+#include <cstddef>
 
 #include "evodoku/check.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
@@ -17,26 +17,31 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
  public:
   explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, *find_preset("knowledge")) {}
 
-  std::optional<RatingRun> run(const RunRequest& request) override {
-    const KnowledgeRun made =
-        runs_.run({.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop},
-                  generations_in_vain);
+  std::optional<RatingRun> run(const EvolveOptions& options) override {
+    const KnowledgeRun made = runs_.run(options, generations_in_vain);
     if (made.run.stopped) return std::nullopt;
-    waits_.add(made.waited);
-    if (made.run.stuck) return search(made.run, request);
+    ++waiting_runs_;
+    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(made.waited[t]);
+    if (made.run.stuck) return search(made.run, options);
     // If clues contradict each other, cells without candidates remain, and a search cannot do better.
     const bool is_contradictory = made.run.reached_goal && !made.run.solved;
     return RatingRun{
         .generations = made.run.generations, .solved = made.run.solved, .searched = is_contradictory};
   }
 
-  std::vector<TechniqueWait> waits() const override { return waits_.means(); }
+  std::vector<TechniqueWait> waits() const override {
+    std::vector<TechniqueWait> means;
+    for (std::size_t t = 0; t < waited_.size(); ++t) {
+      if (waited_[t] > 0) means.push_back({static_cast<Technique>(t), waited_[t] / waiting_runs_});
+    }
+    return means;
+  }
 
  private:
   /// Passes the digits that deduction found to the search as clues.
-  std::optional<RatingRun> search(const Run& stuck, const RunRequest& request) const {
-    const Run run = evolve(stuck.best, *find_preset("evodoku"),
-                           {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});
+  std::optional<RatingRun> search(const Run& stuck, EvolveOptions options) const {
+    options.generation_cap = search_cap;
+    const Run run = evolve(stuck.best, *find_preset("evodoku"), options);
     if (run.stopped) return std::nullopt;
     return RatingRun{.generations = stuck.generations + run.generations,
                      .solved = run.solved && is_solution_of(grid_, run.best),
@@ -45,7 +50,8 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
 
   Grid grid_;
   KnowledgeRuns runs_;
-  WaitSum waits_;
+  ByTechnique<double> waited_{};  // generations, of all runs
+  int waiting_runs_ = 0;
 };
 
 }  // namespace

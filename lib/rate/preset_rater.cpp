@@ -8,10 +8,8 @@ class RunsOfPreset final : public PuzzleRuns {
  public:
   RunsOfPreset(Preset preset, const Grid& grid) : preset_(std::move(preset)), grid_(grid) {}
 
-  std::optional<RatingRun> run(const RunRequest& request) override {
-    const Run run =
-        evolve(grid_, preset_,
-               {.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop});
+  std::optional<RatingRun> run(const EvolveOptions& options) override {
+    const Run run = evolve(grid_, preset_, options);
     if (run.stopped) return std::nullopt;
     return RatingRun{.generations = run.generations, .solved = run.solved};
   }

@@ -97,7 +97,7 @@ Rating summary_of(const Observations& observations, const Rater& rater, const Ra
                   const RaterProtocol& protocol, const Level& level) {
   const auto class_at = [&](double generations) -> std::string {
     if (observations.totals().solved == 0) return unsolved;
-    if (observations.searched()) return rater.class_of_searched;
+    if (observations.searched()) return std::string(class_of_searched);
     return rater.classes[class_index(std::log10(1 + generations), level, rater.classes)].name;
   };
   const RunTotals& totals = observations.totals();

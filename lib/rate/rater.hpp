@@ -1,13 +1,9 @@
 // What distinguishes one rater from another. The protocol (evodoku/rate.hpp) knows nothing else about a rater.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,43 +14,16 @@
 
 namespace evodoku {
 
-/// The request for one run.
-struct RunRequest {
-  std::uint64_t seed = 0;  // different for each run, so that the runs of a rating are independent
-  std::uint64_t generation_cap = 0;
-  std::stop_token stop = {};
-};
-
 /// The runs of one puzzle by one rater. May keep what the runs have in common. Two threads must not use the same object
 /// at once.
 class PuzzleRuns {
  public:
   virtual ~PuzzleRuns() = default;
-  /// A function of puzzle, seed and cap only. Returns nothing if it was stopped before its end.
-  virtual std::optional<RatingRun> run(const RunRequest& request) = 0;
+  /// A function of puzzle, seed and cap only; the seed is another for each run, so that the runs of a rating are
+  /// independent. Returns nothing if it was stopped before its end.
+  virtual std::optional<RatingRun> run(const EvolveOptions& options) = 0;
   /// RateResult::waits for the runs made so far.
   virtual std::vector<TechniqueWait> waits() const { return {}; }
-};
-
-/// Sums the generations that the runs of a puzzle waited for each technique.
-class WaitSum {
- public:
-  void add(const std::array<std::uint64_t, technique_count>& generations) {
-    ++runs_;
-    for (std::size_t t = 0; t < sum_.size(); ++t) sum_[t] += static_cast<double>(generations[t]);
-  }
-  /// The mean over the runs; techniques that no run waited for are left out.
-  std::vector<TechniqueWait> means() const {
-    std::vector<TechniqueWait> result;
-    for (std::size_t t = 0; t < sum_.size(); ++t) {
-      if (sum_[t] > 0) result.push_back({static_cast<Technique>(t), sum_[t] / runs_});
-    }
-    return result;
-  }
-
- private:
-  std::array<double, technique_count> sum_{};
-  int runs_ = 0;
 };
 
 /// What is assumed about the distribution of run lengths when an interval is computed.
@@ -72,7 +41,6 @@ struct Rater {
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
-  std::string class_of_searched{evodoku::class_of_searched};
   std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
 };
 
