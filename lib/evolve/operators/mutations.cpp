@@ -170,24 +170,6 @@ class Renew : public MutationPart {
   BiasedBits renewed_;
 };
 
-/// Every free cell of a partial grid, with probability mutation-permille/1000, loses its digit.
-class Forget : public MutationPart {
- public:
-  explicit Forget(const OperatorContext& context)
-      : grids_(&context.as<PartialGrids>("mutation", partial_grids)),
-        forgotten_(context.preset().mutation_permille) {}
-
-  void mutate(Genes child, RandomStream& random) override {
-    for (const Position cell : grids_->free_cells()) {
-      if (forgotten_.next(1, random) != 0) child[cell] = Grid::blank;
-    }
-  }
-
- private:
-  const PartialGrids* grids_;
-  BiasedBits forgotten_;
-};
-
 }  // namespace
 
 OperatorTable<Mutation, MutationPart> mutations() {
@@ -199,7 +181,6 @@ OperatorTable<Mutation, MutationPart> mutations() {
       Row::of<CandidateDigits>(Mutation::candidate_digit, "candidate-digit"),
       Row::of<ReverseSequence>(Mutation::reverse_sequence, "reverse-sequence"),
       Row::of<Renew>(Mutation::renew, "renew"),
-      Row::of<Forget>(Mutation::forget, "forget"),
       {Mutation::discover, "discover", nullptr},
   };
   return {"mutation", &Preset::mutation, rows};

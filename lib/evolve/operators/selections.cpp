@@ -59,31 +59,12 @@ class Truncation : public EqualParents {
   int best_ = 1;
 };
 
-/// Roulette wheel: in proportion to weights that depend only on the population's ranks and fitness.
-class Wheel : public EqualParents {
- public:
-  void prepare(const Population& population, RandomStream& /*none is needed*/) override {
-    std::uint64_t sum = 0;
-    up_to_.clear();
-    for (int rank = 0; rank < population.size(); ++rank) up_to_.push_back(sum += weight(population, rank));
-  }
-
- private:
-  int parent(RandomStream& random) override {
-    // The remainder of 64 random bits has a bias of less than sum / 2^64, which is negligible.
-    const std::uint64_t drawn = random.bits() % up_to_.back();
-    return static_cast<int>(std::ranges::upper_bound(up_to_, drawn) - up_to_.begin());
-  }
-  virtual std::uint64_t weight(const Population& population, int rank) const = 0;
-
-  std::vector<std::uint64_t> up_to_;  // by rank: the sum of the weights so far
-};
-
-/// In proportion to the difference between the worst possible fitness and the individual's (fitness-proportional
-/// selection, J. Holland 1975); if the worst possible fitness is unknown, the worst of the population plus 1 takes its
-/// place. It is known for missing digits: the same digit in all cells, so that every house lacks all others. With
-/// document 001's 216 the differences are small relative to the whole, so there is little selection pressure.
-class Roulette : public Wheel {
+/// Roulette wheel: in proportion to the difference between the worst possible fitness and the individual's
+/// (fitness-proportional selection, J. Holland 1975); if the worst possible fitness is unknown, the worst of the
+/// population plus 1 takes its place. It is known for missing digits: the same digit in all cells, so that every house
+/// lacks all others. With document 001's 216 the differences are small relative to the whole, so there is little selection
+/// pressure.
+class Roulette : public EqualParents {
  public:
   explicit Roulette(const OperatorContext& context) {
     const int side = context.puzzle().side();
@@ -92,24 +73,25 @@ class Roulette : public Wheel {
     }
   }
 
- private:
-  std::uint64_t weight(const Population& population, int rank) const override {
+  void prepare(const Population& population, RandomStream& /*none is needed*/) override {
     const Fitness worst = worst_possible_.value_or(population.fitness_at(population.size() - 1) + 1);
-    return static_cast<std::uint64_t>(std::max<Fitness>(1, worst - population.fitness_at(rank)));
+    std::uint64_t sum = 0;
+    up_to_.clear();
+    for (int rank = 0; rank < population.size(); ++rank) {
+      sum += static_cast<std::uint64_t>(std::max<Fitness>(1, worst - population.fitness_at(rank)));
+      up_to_.push_back(sum);
+    }
+  }
+
+ private:
+  int parent(RandomStream& random) override {
+    // The remainder of 64 random bits has a bias of less than sum / 2^64, which is negligible.
+    const std::uint64_t drawn = random.bits() % up_to_.back();
+    return static_cast<int>(std::ranges::upper_bound(up_to_, drawn) - up_to_.begin());
   }
 
   std::optional<Fitness> worst_possible_;
-};
-
-/// The best of n has weight n, the worst has weight 1 (linear ranking, J. Baker 1985).
-class LinearRanking : public Wheel {
- public:
-  explicit LinearRanking(const OperatorContext& /*goes with all*/) {}
-
- private:
-  std::uint64_t weight(const Population& population, int rank) const override {
-    return static_cast<std::uint64_t>(population.size() - rank);
-  }
+  std::vector<std::uint64_t> up_to_;  // by rank: the sum of the weights so far
 };
 
 /// See ranks_above().
@@ -222,7 +204,6 @@ OperatorTable<Selection, SelectionPart> selections() {
       Row::of<Roulette>(Selection::roulette, "roulette"),
       Row::of<InverseRouletteAndWorst>(Selection::inverse_roulette_and_worst, "inverse-roulette-and-worst"),
       Row::of<Truncation>(Selection::truncation, "truncation"),
-      Row::of<LinearRanking>(Selection::rank, "rank"),
   };
   return {"selection", &Preset::selection, rows};
 }

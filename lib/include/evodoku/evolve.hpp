@@ -85,8 +85,7 @@ enum class Selection {
   roulette,          // in proportion to the distance from the worst possible fitness
   /// One parent in proportion to 1 / fitness, the other the worst remaining (document 003).
   inverse_roulette_and_worst,
-  truncation,  // uniform over the best `truncation_permille`
-  rank         // in proportion to rank from the end (linear ranking)
+  truncation  // uniform over the best `truncation_permille`
 };
 
 enum class Crossover {
@@ -111,7 +110,6 @@ enum class Mutation {
   candidate_digit,   // the same, limited to the cell's candidates after propagation
   reverse_sequence,  // a sequence of genes is reversed
   renew,             // the free cells of a group are shuffled, or two are exchanged (LSGA)
-  forget,            // partial_grids only: digits are removed
   discover           // of knowledge
 };
 

@@ -147,22 +147,3 @@ TEST_CASE("a reversed sequence is a stretch turned round and the last two genes 
     REQUIRE(after == before);
   }
 }
-
-TEST_CASE("forgetting takes as many digits as its chance says and never a clue") {
-  const Grid puzzle = samples::puzzle_with_blanks(Box(5, 5), 400, 1);
-  RandomStream random = make_stream(1, "forget", {});
-  for (const int permille : {0, 20, 500, 1000}) {
-    const OperatorContext context(puzzle,
-                                  preset_of(Mutation::forget, Representation::partial_grids, permille));
-    const auto forget = make_operator(mutations(), context);
-    double forgotten = 0;
-    for (int i = 0; i < 100; ++i) {
-      Board board = samples::random_board(context, random);
-      forget->mutate(board, random);
-      forgotten += static_cast<double>(std::ranges::count(board, Grid::blank));
-      REQUIRE(samples::keeps_clues(puzzle, board));
-    }
-    const double expected = 40'000 * permille / 1000.0;
-    CHECK(std::abs(forgotten - expected) <= 5 * std::sqrt(expected * (1000 - permille) / 1000.0));
-  }
-}

@@ -43,7 +43,6 @@ TEST_CASE("selections choose parents as often as their laws say") {
   check_shares({.selection = Selection::roulette}, {216. / 854, 214. / 854, 214. / 854, 210. / 854});
   check_shares({.objective = Objective::equal_peers, .selection = Selection::roulette},
                {7. / 18, 5. / 18, 5. / 18, 1. / 18});
-  check_shares({.selection = Selection::rank}, {.4, .3, .2, .1});
   check_shares({.selection = Selection::ranks_above}, {1. / 3, 1. / 3, 1. / 3, 0});
 }
 
