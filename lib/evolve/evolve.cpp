@@ -25,9 +25,8 @@ void require(bool condition, const std::string& message) {
 /// The algorithm on states of knowledge has its own parts, which cannot be exchanged for others.
 void require_what_goes_with_knowledge(const Preset& preset) {
   static const std::set<std::string> free = {
-      "population",      "elite",         "tournament",           "crossover-permille", "islands",
-      "migration-after", "migrants",      "attention-permille",   "patience",           "line-price",
-      "direct-price",    "step-permille", "probing-step-permille"};
+      "population", "elite",      "tournament",   "crossover-permille", "attention-permille",
+      "patience",   "line-price", "direct-price", "step-permille",      "probing-step-permille"};
   const Preset standard = *find_preset("knowledge");
   for (const PresetParameter& parameter : preset_parameters()) {
     const std::string value = get_parameter(preset, parameter.name);
@@ -156,8 +155,7 @@ constexpr auto always = [](const auto&) { return true; };
 template <typename Shape>
 Run run_of_packed_boxes(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   const BoxPermutations<Shape> grids(puzzle);
-  return run_of(
-      puzzle, preset, options, [&] { return PackedBoxes<Shape>(grids, preset); }, always);
+  return run_of(puzzle, preset, options, PackedBoxes<Shape>(grids, preset), always);
 }
 
 }  // namespace
@@ -172,8 +170,7 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
     return run_of_packed_boxes<Cube64>(puzzle, preset, options);
   }
   const OperatorContext context(puzzle, preset, options.board);
-  return run_of(
-      puzzle, preset, options, [&] { return Assembled(context); }, always);
+  return run_of(puzzle, preset, options, Assembled(context), always);
 }
 
 // Tries the combination: a run of no generations on an empty 4x4 puzzle.

@@ -115,10 +115,6 @@ const std::vector<Entry>& table() {
              &Preset::step_permille, 0, 1000),
       number("probing-step-permille", "for knowledge: the same from forcing chains on",
              &Preset::probing_step_permille, 0, 1000),
-      number("islands", "populations that evolve in parallel", &Preset::islands, 1, 1000),
-      number("migration-after", "generations between migrations; 0: never", &Preset::migration_after, 0,
-             ages),
-      number("migrants", "individuals that migrate", &Preset::migrants, 1, many),
   };
   return entries;
 }

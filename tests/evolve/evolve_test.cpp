@@ -202,16 +202,12 @@ TEST_CASE("parts chosen at run time make the runs that the packed boxes make") {
   for (const Box box : {Box(3, 3), Box(2, 3), Box(4, 4)}) {
     const Grid puzzle = samples::puzzle_with_blanks(box, box.cells() * 2 / 3, 1);
     for (const bool aging : {false, true}) {
-      for (const int islands : {1, 3}) {
-        for (Preset* preset : {&packed, &chosen}) {
-          preset->aging = aging;
-          preset->islands = islands;
-          preset->migration_after = 10;
-          preset->restart_after = 70;
-        }
-        const EvolveOptions options = {.seed = 1, .generation_cap = 150};
-        CHECK(same_run(evolve(puzzle, packed, options), evolve(puzzle, chosen, options)));
+      for (Preset* preset : {&packed, &chosen}) {
+        preset->aging = aging;
+        preset->restart_after = 70;
       }
+      const EvolveOptions options = {.seed = 1, .generation_cap = 150};
+      CHECK(same_run(evolve(puzzle, packed, options), evolve(puzzle, chosen, options)));
     }
   }
 }
@@ -267,25 +263,10 @@ TEST_CASE("a parameter is refused by name and with what it may be") {
   CHECK_THROWS_WITH(set_parameter(preset, "population", "12x"), Catch::Contains("got 12x"));
 }
 
-TEST_CASE("islands are populations of their own until somebody travels") {
-  const Grid puzzle = samples::from_digits(samples::escargot);
-  Preset preset = mantere_koljonen();
-  const EvolveOptions options = {.seed = 1, .generation_cap = 40};
-  preset.islands = 3;
-  const Run apart = evolve(puzzle, preset, options);
-  CHECK(apart.evaluations == 3 * (21 + 40 * 20));
-  preset.migration_after = 5;
-  CHECK_FALSE(evolve(puzzle, preset, options).best == apart.best);
-}
-
-TEST_CASE("a run tells what its populations hold in memory") {
+TEST_CASE("a run tells what its population holds in memory") {
   // A 9x9 grid has a word for each of its nine boxes. Of 21 grids 20 are replaced, so there are 41 slots, each with its
   // words, its fitness, its handicap and its number.
   const Grid puzzle = samples::from_digits(samples::escargot);
   const EvolveOptions options = {.seed = 1, .generation_cap = 2};
-  Preset preset = mantere_koljonen();
-  const std::uint64_t bytes = evolve(puzzle, preset, options).population_bytes;
-  CHECK(bytes == 41 * (9 * 8 + 2 * 8 + 4));
-  preset.islands = 3;
-  CHECK(evolve(puzzle, preset, options).population_bytes == 3 * bytes);
+  CHECK(evolve(puzzle, mantere_koljonen(), options).population_bytes == 41 * (9 * 8 + 2 * 8 + 4));
 }

@@ -136,43 +136,34 @@ class EngineFor final : public KnowledgeRuns::Engine {
     KnowledgeRun result{.run = {.best = puzzle_}};
     std::optional<Technique> waiting_for;
     std::uint64_t in_vain = 0;
-    const auto goes_on = [&](auto& islands) {
+    const auto goes_on = [&](auto& evolution) {
       if (waiting_for) ++result.waited[static_cast<std::size_t>(*waiting_for)];
-      const auto& best = best_of(islands).population();
-      if (best.fitness_at(0) == 0) return true;
-      if (book_.is_large()) keep_living(islands);
-      const auto in_view = book_.easiest_in_view(best.at_rank(0).front());
+      Population& population = evolution.population();
+      if (population.fitness_at(0) == 0) return true;
+      if (book_.is_large()) keep_living(population);
+      const auto in_view = book_.easiest_in_view(population.at_rank(0).front());
       if (in_view) waiting_for = in_view;
-      return in_view || is_anything_in_view(islands) || in_vain++ < generations_in_vain;
+      return in_view || is_anything_in_view(population) || in_vain++ < generations_in_vain;
     };
-    result.run = run_of(
-        puzzle_, preset_, options, [&] { return Readers<Book>(book_, preset_, law_); }, goes_on);
+    result.run = run_of(puzzle_, preset_, options, Readers<Book>(book_, preset_, law_), goes_on);
     return result;
   }
 
  private:
   /// Whether any discovery is possible from what all individuals know together.
-  bool is_anything_in_view(Islands<Readers<Book>>& islands) {
+  bool is_anything_in_view(const Population& population) {
     Word all = book_.start;
-    for_each_state(islands, [&](Word& state) { all = book_.unite(all, state); });
+    for (int rank = 0; rank < population.size(); ++rank)
+      all = book_.unite(all, population.at_rank(rank).front());
     return book_.candidates_left(all) == 0 || book_.easiest_in_view(all).has_value();
   }
 
-  void keep_living(Islands<Readers<Book>>& islands) {
+  void keep_living(Population& population) {
     std::vector<Word> living;
-    for_each_state(islands, [&](Word& state) { living.push_back(state); });
+    for (int rank = 0; rank < population.size(); ++rank) living.push_back(population.at_rank(rank).front());
     book_.keep_only(living);
-    auto next = living.begin();
-    for_each_state(islands, [&](Word& state) { state = *next++; });
-  }
-
-  template <typename Visit>
-  static void for_each_state(Islands<Readers<Book>>& islands, Visit visit) {
-    for (auto& island : islands) {
-      for (int rank = 0; rank < island.population().size(); ++rank) {
-        visit(island.population().at_rank(rank).front());
-      }
-    }
+    for (int rank = 0; rank < population.size(); ++rank)
+      population.at_rank(rank).front() = living[static_cast<std::size_t>(rank)];
   }
 
   Grid puzzle_;

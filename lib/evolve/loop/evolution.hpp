@@ -1,17 +1,15 @@
-// The main loop: generations of one or several populations until one contains a solution. Everything that distinguishes
-// one genetic algorithm from another is in the algorithm's type, about which the loop knows nothing:
+// The main loop: generations of a population until it contains a solution. Everything that distinguishes one genetic
+// algorithm from another is in the algorithm's type, about which the loop knows nothing:
 //
-//     populations := first individuals
+//     population := first individuals
 //     until a solution is found, the cap is reached or a stop is requested:
 //         for every couple that the selection chooses:
 //             children := crossover of the two, mutated, improved
 //         the children replace all but the elite; rank; apply the effects of survival (aging)
 //         escape, if it is time: all but the best few are replaced by new individuals
-//         migrate, if it is time: the best of each population are copied to the next
 //
 // An algorithm is a type, so that the compiler can build it without virtual calls in the loop (packed_boxes.hpp,
-// knowledge_runs.cpp); in evolve.cpp is the one whose operators are chosen at run time. Each population has its own. What
-// it is asked:
+// knowledge_runs.cpp); in evolve.cpp is the one whose operators are chosen at run time. What it is asked:
 //
 //   words(), decode(individual)                the layout: words of an individual, and the grid that it represents
 //   make_first(individual, random)             makes a first individual
@@ -33,7 +31,6 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
@@ -75,7 +72,7 @@ class Evolution {
   /// New individuals have no handicap, so one that reaches the goal ranks first.
   bool is_solved() const { return population_.fitness_at(0) == 0; }
 
-  const Algorithm& algorithm() const { return algorithm_; }
+  Grid decode(int rank) const { return algorithm_.decode(population_.at_rank(rank)); }
   Population& population() { return population_; }
   const Population& population() const { return population_; }
   std::uint64_t evaluations() const { return evaluations_; }
@@ -116,124 +113,61 @@ class Evolution {
   std::uint64_t restarts_ = 0;
 };
 
-/// Populations in a ring, at least one and all of the same size; usually just one. They take turns in one thread, so
-/// that the result does not depend on the number of threads.
-template <typename Algorithm>
-using Islands = std::vector<Evolution<Algorithm>>;
-
-template <typename Algorithm>
-bool is_any_solved(const Islands<Algorithm>& islands) {
-  return std::ranges::any_of(islands, &Evolution<Algorithm>::is_solved);
-}
-
-/// The island with the best individual.
-template <typename Algorithm>
-const Evolution<Algorithm>& best_of(const Islands<Algorithm>& islands) {
-  return *std::ranges::min_element(islands, {}, [](const auto& island) {
-    return island.population().fitness_at(island.population().fittest());
-  });
-}
-
-/// The sum of `number(island)` over all islands.
-template <typename Algorithm, typename Number>
-auto sum_over(const Islands<Algorithm>& islands, Number number) {
-  decltype(number(islands.front())) total{};
-  for (const auto& island : islands) total += number(island);
-  return total;
-}
-
-/// Copies of the best of each population replace the worst of the next one, in a ring (coarse-grained parallel GA).
-/// Goes from the last island to the first, so that an individual that has just arrived does not travel on. The last
-/// island is copied first, for its migrants to the first.
-template <typename Algorithm>
-void migrate(Islands<Algorithm>& islands, int migrants) {
-  if (islands.size() == 1) return;
-  const int travellers = std::min(migrants, islands.front().population().size() / 2);
-  const Population last = islands.back().population();
-  for (std::size_t to = islands.size(); to-- > 0;) {
-    const Population& from = to == 0 ? last : islands[to - 1].population();
-    Population& arriving_at = islands[to].population();
-    for (int rank = 0; rank < travellers; ++rank) {
-      const int place = arriving_at.size() - 1 - rank;
-      std::ranges::copy(from.at_rank(rank), arriving_at.at_rank(place).begin());
-      arriving_at.set_fitness(place, from.fitness_at(rank));
-    }
-  }
-  for (auto& island : islands) island.population().sort();
-}
-
-/// The random stream of an island in a run: a function of puzzle, preset, seed, run number and island.
-inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options,
-                              int island) {
+/// The random stream of a run: a function of puzzle, preset, seed and run number.
+inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   std::string text = puzzle.box().name() + ":";
   text.append(puzzle.digits().begin(), puzzle.digits().end());
-  const std::string purpose = "evolve " + preset.name;
-  if (island == 0) return make_stream(options.seed, purpose, {stable_hash(text), options.run});
-  return make_stream(options.seed, purpose,
-                     {stable_hash(text), options.run, static_cast<std::uint64_t>(island)});
+  return make_stream(options.seed, "evolve " + preset.name, {stable_hash(text), options.run});
 }
 
-template <typename Algorithm>
-void report(std::uint64_t generation, const Islands<Algorithm>& islands, const EvolveOptions& options) {
-  const Evolution<Algorithm>& island = best_of(islands);
-  const int fittest = island.population().fittest();
-  const Grid best = island.algorithm().decode(island.population().at_rank(fittest));
-  const double means = sum_over(islands, [](const auto& each) { return each.population().mean_fitness(); });
-  options.trace({.generation = generation,
-                 .evaluations = sum_over(islands, [](const auto& each) { return each.evaluations(); }),
-                 .best_fitness = island.population().fitness_at(fittest),
-                 .mean_fitness = means / static_cast<double>(islands.size()),
-                 .best_digits = best.digits()});
-}
-
-/// The run itself: the pseudo-code above. `make_algorithm()` makes the algorithm of one population; `goes_on(islands)` is
-/// called for the first populations and after every generation, and returns false to give up.
-template <typename MakeAlgorithm, typename GoesOn>
-Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options,
-           const MakeAlgorithm& make_algorithm, const GoesOn& goes_on) {
+/// The run itself: the pseudo-code above. `goes_on(evolution)` is called for the first population and after every
+/// generation, and returns false to give up.
+template <typename Algorithm, typename GoesOn>
+Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options, Algorithm algorithm,
+           const GoesOn& goes_on) {
   const PopulationSize size = {
       .first = preset.first_population == 0 ? preset.population : preset.first_population,
       .living = preset.population,
       .elite = std::min(preset.elite, preset.population - 1)};
-  Islands<decltype(make_algorithm())> islands;
-  islands.reserve(static_cast<std::size_t>(preset.islands));
-  for (int island = 0; island < preset.islands; ++island) {
-    islands.emplace_back(size, make_algorithm(), stream_of(puzzle, preset, options, island));
-  }
+  Evolution<Algorithm> evolution(size, std::move(algorithm), stream_of(puzzle, preset, options));
+  const Population& population = evolution.population();
   Run run{.best = puzzle};
   const auto observe = [&] {
-    if (options.trace) report(run.generations, islands, options);
-    run.stuck = !goes_on(islands);
+    if (options.trace) {
+      const int fittest = population.fittest();
+      const Grid best = evolution.decode(fittest);
+      options.trace({.generation = run.generations,
+                     .evaluations = evolution.evaluations(),
+                     .best_fitness = population.fitness_at(fittest),
+                     .mean_fitness = population.mean_fitness(),
+                     .best_digits = best.digits()});
+    }
+    run.stuck = !goes_on(evolution);
   };
 
-  for (auto& island : islands) island.begin();
+  evolution.begin();
   observe();
-  while (!is_any_solved(islands) && !run.stuck && run.generations < options.generation_cap) {
+  while (!evolution.is_solved() && !run.stuck && run.generations < options.generation_cap) {
     if (options.stop.stop_requested()) {
       run.stopped = true;
       break;
     }
-    for (auto& island : islands) island.breed();
+    evolution.breed();
     ++run.generations;
-    if (!is_any_solved(islands)) {
-      for (auto& island : islands) island.escape();
-      const auto period = static_cast<std::uint64_t>(preset.migration_after);
-      if (period != 0 && run.generations % period == 0) migrate(islands, preset.migrants);
-    }
+    evolution.escape();
     observe();
   }
 
-  const auto& last = best_of(islands);
-  run.best = last.algorithm().decode(last.population().at_rank(last.population().fittest()));
+  run.best = evolution.decode(population.fittest());
   run.solved = is_solution_of(puzzle, run.best);  // decided by the checker, not by the fitness
-  run.reached_goal = is_any_solved(islands);
+  run.reached_goal = evolution.is_solved();
   run.clues_kept = true;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (!puzzle.is_blank(cell) && puzzle[cell] != run.best[cell]) run.clues_kept = false;
   }
-  run.evaluations = sum_over(islands, [](const auto& island) { return island.evaluations(); });
-  run.restarts = sum_over(islands, [](const auto& island) { return island.restarts(); });
-  run.population_bytes = sum_over(islands, [](const auto& island) { return island.population().bytes(); });
+  run.evaluations = evolution.evaluations();
+  run.restarts = evolution.restarts();
+  run.population_bytes = population.bytes();
   return run;
 }
 

@@ -184,11 +184,6 @@ struct Preset {
   int direct_price = 12;            // of a direct locked candidate, 1 to 1000
   int step_permille = 100;          // by how much more each further technique costs, 0 to 1000
   int probing_step_permille = 500;  // the same from forcing chains on
-
-  int islands = 1;  // populations that evolve side by side, 1 to 1000
-  /// Generations between migrations of the best of each island to the next; 0 = never.
-  int migration_after = 0;
-  int migrants = 1;  // individuals that migrate
 };
 
 /// All presets, by name.
@@ -253,7 +248,7 @@ struct Run {
   std::uint64_t generations = 0;
   std::uint64_t evaluations = 0;  // fitness computations, including those of a local search
   std::uint64_t restarts = 0;     // new populations, including epidemics
-  /// Memory of the populations of all islands, including children: genomes, fitness and order. Other data of
+  /// Memory of the population, including children: genomes, fitness and order. Other data of
   /// an operator (a pool of the best, tabu local optima) are not counted.
   std::uint64_t population_bytes = 0;
   Grid best;  // the best of the last population; the solution if solved

@@ -40,7 +40,7 @@ void require_plain_and_quick_agree(const Grid& puzzle, const Preset& preset, int
     const EvolveOptions options{
         .seed = 7, .run = static_cast<std::uint64_t>(number), .generation_cap = 20'000};
     PlainKnowledge<Shape> plain(puzzle, preset);
-    const PlainRun expected = plain.run(stream_of(puzzle, preset, options, 0), options.generation_cap);
+    const PlainRun expected = plain.run(stream_of(puzzle, preset, options), options.generation_cap);
     const Run run = quick.run(options).run;
     REQUIRE(run.generations == expected.generations);
     REQUIRE(run.solved == expected.solved);
