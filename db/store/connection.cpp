@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <span>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -17,7 +16,6 @@
 #include "evodoku/canon.hpp"
 #include "sql.hpp"
 #include "store/rows.hpp"
-#include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -264,24 +262,10 @@ SQLite::Database open_to_read(const std::string& path, Patience& patience) {
   return open_file(path, Access::read_only, patience);
 }
 
-/// Creates the file with all its tables, so that it exists completely or not at all, whatever happens
-/// meanwhile. If the file system does not support unnamed files, or another obstacle occurs, nothing is
-/// created: SQLite then creates the file in place, in one transaction, and reports what is wrong.
-void make_whole(const std::string& path) {
-  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  fresh.exec(sql::schema);
-  sqlite3_int64 size = 0;
-  const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(
-      sqlite3_serialize(fresh.getHandle(), "main", &size, 0), sqlite3_free);
-  if (bytes) place_whole_file(path, std::as_bytes(std::span(bytes.get(), static_cast<std::size_t>(size))));
-}
-
 SQLite::Database open_to_write(const std::string& path, Access access, Patience& patience) {
-  std::error_code ignored;
-  if (access == Access::create && !fs::exists(path, ignored)) make_whole(path);
   SQLite::Database database = open_file(path, access, patience);
   if (access == Access::create && version_of(database) == 0) {
-    // Of several processes the one with the write lock makes the tables.
+    // Of several processes the one with the write lock makes the tables. Until then the file is empty.
     Transaction transaction(database, Transaction::Kind::writing);
     if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0) database.exec(sql::schema);
     transaction.commit();

@@ -4,20 +4,84 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "evodoku_db/upkeep.hpp"
 #include "store/connection.hpp"
-#include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
 namespace {
 
 namespace fs = std::filesystem;
 using Code = StoreError::Code;
+
+StoreError not_writable(const std::string& name, const std::string& what, int error) {
+  return {Code::not_writable, name + what + " (" + std::generic_category().message(error) + ")"};
+}
+
+/// A new, empty file in the folder of a name, so that it can be given that name in one step. It goes away with the object
+/// unless it was given one.
+class UnfinishedFile {
+ public:
+  /// With the permissions of the file `like`, under a name that nobody can guess.
+  UnfinishedFile(const std::string& name_to_be, const std::string& like)
+      : path_(name_to_be + ".copying-XXXXXX"), journal_(path_ + "-journal") {
+    const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
+    if (descriptor < 0) throw not_writable(name_to_be, ": cannot be written", errno);
+    journal_.replace(0, path_.size(),
+                     path_);  // allocates nothing: if that failed, nobody would remove the file
+    // at first only its owner may access it
+    struct stat status {};
+    constexpr mode_t permissions = 0777;
+    if (::stat(like.c_str(), &status) == 0) ::fchmod(descriptor, status.st_mode & permissions);
+    ::close(descriptor);
+  }
+  ~UnfinishedFile() {
+    ::unlink(path_.c_str());  // an allocation could terminate the process here
+    ::unlink(journal_.c_str());
+  }
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+  const std::string& path() const { return path_; }
+
+  /// Gives it a name, durably. False, and nothing done, if there is such a file.
+  bool take_name(const std::string& name) const {
+    const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool is_synced = file >= 0 && ::fsync(file) == 0;
+    const int error = is_synced ? rename_to_free_name(name) : errno;
+    if (file >= 0) ::close(file);
+    if (error == EEXIST) return false;
+    if (error != 0) throw not_writable(name, ": a file cannot be given this name", error);
+    const fs::path its_folder = fs::absolute(name).parent_path();
+    const int folder = ::open(its_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) ::fsync(folder);
+    if (folder >= 0) ::close(folder);
+    return true;
+  }
+
+ private:
+  /// Without overwriting a file: by a hard link on file systems that cannot rename so (some networks). Returns 0 or errno.
+  int rename_to_free_name(const std::string& name) const {
+    if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    return ::link(path_.c_str(), name.c_str()) == 0 && ::unlink(path_.c_str()) == 0 ? 0 : errno;
+  }
+
+  std::string path_;
+  std::string journal_;  // SQLite may leave it behind after an error of the disk
+};
 
 int is_stop_requested(void* stop) {
   return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;

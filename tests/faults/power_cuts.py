@@ -78,19 +78,16 @@ class Disk:
             if old:
                 self.change_names((old, None))
         elif name.startswith("link"):
-            old, new = [path.decode() for path in given if isinstance(path, bytes)]
-            number = self.opened[int(old.rpartition("/")[2])][0] if old.startswith("/proc/") else self.current[self.name_of(old)]
-            if self.name_of(new):
-                self.change_names((self.name_of(new), number))
+            old, new = [self.name_of(path.decode()) for path in given if isinstance(path, bytes)]
+            if new:
+                self.change_names((new, self.current[old]))
         else:
             self.use(name, int(re.match(r"\d+", given[0])[0]), given, result)
 
     def open(self, given, descriptor):
         self.opened.pop(descriptor, None)
         flags, name = given[2], self.name_of(given[1].decode())
-        if "O_TMPFILE" in flags:
-            self.opened[descriptor] = [self.add(), 0, False]
-        elif name == "." or self.current.get(name) == A_FOLDER:
+        if name == "." or self.current.get(name) == A_FOLDER:
             self.opened[descriptor] = [name, 0, False]  # a folder
         elif name:
             if name not in self.current:

@@ -61,7 +61,6 @@ TEST_CASE("whatever the list the automatic engine counts what each of its engine
 }
 
 TEST_CASE("two equal digits in any house are a contradiction wherever they stand") {
-  // Most puzzles have contradictions, so that count_all() looks for these first.
   std::vector<Cells9x9> puzzles;
   std::vector<std::uint32_t> expected;
   const Box box(3, 3);
