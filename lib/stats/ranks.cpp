@@ -214,29 +214,15 @@ double vargha_delaney(std::span<const double> x, std::span<const double> y) {
   return sum.u / sum.pairs();
 }
 
-EffectSize effect_size(double a12) {
+std::string_view effect_size(double a12) {
   if (!(a12 >= 0 && a12 <= 1)) {
     throw std::invalid_argument("an A12 must be in [0, 1], got " + std::to_string(a12));
   }
   const double either_way = std::max(a12, 1 - a12);
-  if (either_way >= 0.71) return EffectSize::large;
-  if (either_way >= 0.64) return EffectSize::medium;
-  if (either_way >= 0.56) return EffectSize::small;
-  return EffectSize::negligible;
-}
-
-std::string_view name_of(EffectSize size) {
-  switch (size) {
-    case EffectSize::negligible:
-      return "negligible";
-    case EffectSize::small:
-      return "small";
-    case EffectSize::medium:
-      return "medium";
-    case EffectSize::large:
-      return "large";
-  }
-  throw std::invalid_argument("no such size of an effect");
+  return either_way >= 0.71   ? "large"
+         : either_way >= 0.64 ? "medium"
+         : either_way >= 0.56 ? "small"
+                              : "negligible";
 }
 
 }  // namespace evodoku

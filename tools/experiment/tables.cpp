@@ -315,7 +315,7 @@ Table comparison_table(const StudyResults& results, const std::string& between,
       add_detail(table, "p", one.test.p_value);
       add(table, "p-holm", one.adjusted_p);
       add(table, "a12", a12);
-      add(table, "effect", std::string(name_of(effect_size(a12))));
+      add(table, "effect", std::string(effect_size(a12)));
     }
   }
   return table;

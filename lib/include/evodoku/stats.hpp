@@ -134,13 +134,8 @@ EVODOKU_API RankSumTest mann_whitney(std::span<const double> x, std::span<const 
 /// |y|). Values may be infinite. Throws std::invalid_argument for an empty sample and for NaN. O(n log n).
 EVODOKU_API double vargha_delaney(std::span<const double> x, std::span<const double> y);
 
-enum class EffectSize { negligible, small, medium, large };
-
-/// The size of an A12: small from 0.56, medium from 0.64, large from 0.71, and symmetrically below 0.5 from
-/// 0.44, 0.36 and 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
-EVODOKU_API EffectSize effect_size(double a12);
-
-/// "negligible", "small", "medium", "large".
-EVODOKU_API std::string_view name_of(EffectSize size);
+/// The size of an A12: "negligible", from 0.56 "small", from 0.64 "medium", from 0.71 "large", and symmetrically below 0.5
+/// from 0.44, 0.36 and 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
+EVODOKU_API std::string_view effect_size(double a12);
 
 }  // namespace evodoku
