@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::pair<InstructionSet, std::string_view>, 4> named_sets = {
-    {{InstructionSet::scalar, "scalar"},
-     {InstructionSet::portable, "portable"},
-     {InstructionSet::avx2, "avx2"},
-     {InstructionSet::avx512, "avx512"}}};
+constexpr std::array<std::string_view, 4> names = {"scalar", "portable", "avx2", "avx512"};
 
 std::atomic<InstructionSet>& set_in_use() {
   static std::atomic<InstructionSet> set = available_instruction_sets().back();
@@ -25,17 +21,7 @@ std::atomic<InstructionSet>& set_in_use() {
 }  // namespace
 
 std::string_view name_of(InstructionSet set) {
-  for (const auto& [named, name] : named_sets) {
-    if (named == set) return name;
-  }
-  return "unknown";
-}
-
-std::optional<InstructionSet> parse_instruction_set(std::string_view name) {
-  for (const auto& [set, set_name] : named_sets) {
-    if (name == set_name) return set;
-  }
-  return std::nullopt;
+  return names.at(static_cast<std::size_t>(set));
 }
 
 std::vector<InstructionSet> available_instruction_sets() {

@@ -16,9 +16,10 @@ struct ForcedInstructions : Catch::TestEventListenerBase {
   void testRunStarting(const Catch::TestRunInfo& /*run*/) override {
     const char* const name = std::getenv("EVODOKU_INSTRUCTION_SET");
     if (name == nullptr || *name == '\0') return;
-    const auto set = evodoku::parse_instruction_set(name);
-    if (!set) throw std::runtime_error("EVODOKU_INSTRUCTION_SET: there is no " + std::string(name));
-    evodoku::use_instruction_set(*set);
+    for (const auto set : evodoku::available_instruction_sets()) {
+      if (evodoku::name_of(set) == name) return evodoku::use_instruction_set(set);
+    }
+    throw std::runtime_error("EVODOKU_INSTRUCTION_SET: this machine has no " + std::string(name));
   }
 };
 

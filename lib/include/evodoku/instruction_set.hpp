@@ -8,7 +8,6 @@
 // More: docs/algorithms.md (how to repeat the measurements).
 #pragma once
 
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +26,6 @@ enum class InstructionSet {
 
 /// "scalar", "portable", "avx2", "avx512".
 EVODOKU_API std::string_view name_of(InstructionSet set);
-/// Nothing for a name that is not one of them.
-EVODOKU_API std::optional<InstructionSet> parse_instruction_set(std::string_view name);
 
 /// The sets that this machine supports and that there is code for, the best last.
 EVODOKU_API std::vector<InstructionSet> available_instruction_sets();
