@@ -130,7 +130,7 @@ void LockstepEngine::end_board(int number, bool solved) {
   Lane& lane = lanes_[static_cast<std::size_t>(number)];
   if (solved && !at_limit(lane.puzzle)) {
     if (counts_[lane.puzzle]++ == 0 && !solutions_.empty()) {
-      solutions_[lane.puzzle] = lockstep::solution_of_board(board_of(number).chunks);
+      solutions_[lane.puzzle] = lockstep::solution_of_board(board_of(number));
     }
   }
   if (at_limit(lane.puzzle)) drop_waiting(lane);
@@ -156,7 +156,7 @@ void LockstepEngine::next_board(int number) {
   if (next_puzzle_ < puzzles_.size()) {
     lane.puzzle = next_puzzle_++;
     ++busy_;
-    put(number, {lockstep::board_of_puzzle(puzzles_[lane.puzzle], set_)});
+    put(number, lockstep::board_of_puzzle(puzzles_[lane.puzzle], set_));
   } else if (!take_from_another(number)) {
     put(number, {});
     idle_.words[number / 64] |= std::uint64_t{1} << (number % 64);
@@ -183,20 +183,20 @@ bool LockstepEngine::take_from_another(int number) {
   return false;
 }
 
-void LockstepEngine::put(int lane, const Board& board) {
+void LockstepEngine::put(int lane, const lockstep::BoardBytes& board) {
   const int first = lockstep::chunk_of_lane(lane, operations_->lanes);
   const int stride = lockstep::chunk_stride(operations_->lanes);
-  for (std::size_t chunk = 0; chunk < board.chunks.size(); ++chunk) {
-    chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)] = board.chunks[chunk];
+  for (std::size_t chunk = 0; chunk < board.size(); ++chunk) {
+    chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)] = board[chunk];
   }
 }
 
-LockstepEngine::Board LockstepEngine::board_of(int lane) const {
+lockstep::BoardBytes LockstepEngine::board_of(int lane) const {
   const int first = lockstep::chunk_of_lane(lane, operations_->lanes);
   const int stride = lockstep::chunk_stride(operations_->lanes);
-  Board board;
-  for (std::size_t chunk = 0; chunk < board.chunks.size(); ++chunk) {
-    board.chunks[chunk] = chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)];
+  lockstep::BoardBytes board;
+  for (std::size_t chunk = 0; chunk < board.size(); ++chunk) {
+    board[chunk] = chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)];
   }
   return board;
 }

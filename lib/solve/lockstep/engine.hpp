@@ -98,14 +98,10 @@ class LockstepEngine {
  private:
   static constexpr std::uint32_t no_puzzle = ~std::uint32_t{0};
 
-  struct Board {
-    std::array<lockstep::Chunk, lockstep::chunks_per_board> chunks;
-  };
-
   /// The state of a lane's search: its puzzle, and the boards of it that still have to be searched, the deepest last.
   struct Lane {
     std::uint32_t puzzle = no_puzzle;
-    std::vector<Board> waiting;
+    std::vector<lockstep::BoardBytes> waiting;
   };
 
   /// Memory for vectors of any width.
@@ -121,8 +117,8 @@ class LockstepEngine {
   bool take_from_another(int lane);
   void occupy_idle_lanes();
   void drop_waiting(Lane& lane);
-  void put(int lane, const Board& board);
-  Board board_of(int lane) const;
+  void put(int lane, const lockstep::BoardBytes& board);
+  lockstep::BoardBytes board_of(int lane) const;
   bool at_limit(std::uint32_t puzzle) const { return counts_[puzzle] >= limit_; }
 
   const lockstep::Lanes* operations_;
