@@ -63,13 +63,6 @@ std::unique_ptr<ImprovementPart> improvement_of(const OperatorContext& context) 
   return make_operator(improvements(), context);
 }
 
-ElitePool pool_of(const OperatorContext& context) {
-  const int size = context.preset().elite_pool;
-  if (size == 0) return ElitePool(size, context.genomes(), nullptr, nullptr);
-  return ElitePool(size, context.genomes(), make_operator(first_populations(), context),
-                   make_operator(objectives(), context));
-}
-
 /// The algorithm whose operators are chosen at run time; see loop/evolution.hpp for what each function is asked.
 class Assembled {
  public:
@@ -83,7 +76,8 @@ class Assembled {
         mutation_(make_operator(mutations(), context)),
         improvement_(improvement_of(context)),
         aging_(context.preset().aging),
-        pool_(pool_of(context)),
+        pool_(context.preset().elite_pool, *genomes_, make_operator(first_populations(), context),
+              make_operator(objectives(), context)),
         escape_(context.preset()) {}
 
   int words() const { return genomes_->words(); }

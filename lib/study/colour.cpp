@@ -64,9 +64,7 @@ struct SudokuGraph {
 }  // namespace
 
 std::string_view name_of(ColouringHeuristic heuristic) {
-  const auto place = static_cast<std::size_t>(heuristic);
-  if (place >= heuristic_names.size()) throw std::invalid_argument("no such colouring heuristic");
-  return heuristic_names[place];
+  return heuristic_names.at(static_cast<std::size_t>(heuristic));
 }
 
 std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name) {

@@ -53,7 +53,7 @@ class Aging {
 /// with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
 class ElitePool {
  public:
-  /// Of `size` individuals (0: it does nothing, and needs no operators). `genomes` must outlive it.
+  /// Of `size` individuals (0: it does nothing). `genomes` must outlive it.
   ElitePool(int size, const Genomes& genomes, std::unique_ptr<FirstPart> first,
             std::unique_ptr<ObjectivePart> objective)
       : size_(static_cast<std::size_t>(size)),
