@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -31,36 +32,8 @@ void append_cells(const Grid& grid, std::string& text) {
   text.pop_back();
 }
 
-/// The name and version of a scheme, as a prefix of keys.
-const char* prefix_of(CanonicalScheme scheme) {
-  switch (scheme) {
-    case CanonicalScheme::minlex:
-      return "m1:";
-    case CanonicalScheme::refined:
-      return "f1:";
-    case CanonicalScheme::relabelled:
-      break;
-  }
-  return "r1:";
-}
-
-/// For 9x9 grids.
-std::optional<Identity> minlex_identity(const Grid& grid) {
-  std::optional<MinlexWays> ways = minlex_ways(cells_of(grid));
-  if (!ways) return std::nullopt;
-  return Identity{{grid_of(ways->form), CanonicalScheme::minlex},
-                  std::move(ways->first),
-                  times(ways->count, blank_line_orders(grid))};
-}
-
-/// For grids that are not 9x9 and whose box has at most as many rows as columns.
-std::optional<Identity> refined_identity(const Grid& grid) {
-  if (find_conflict(grid)) return std::nullopt;
-  std::optional<GeneralForm> form = general_form(grid);
-  if (!form) return std::nullopt;
-  return Identity{
-      {std::move(form->grid), CanonicalScheme::refined}, std::move(form->way), form->automorphisms};
-}
+/// The name and version of each scheme, as a prefix of keys.
+constexpr std::array<const char*, 3> prefixes = {"m1:", "f1:", "r1:"};
 
 Identity relabelled_identity(const Grid& grid) {
   Isomorphism map = Isomorphism::identity(grid.box());
@@ -69,7 +42,12 @@ Identity relabelled_identity(const Grid& grid) {
 }
 
 Identity identity_of_lying(const Grid& grid) {
-  std::optional<Identity> identity = grid.box() == Box(3, 3) ? minlex_identity(grid) : refined_identity(grid);
+  std::optional<Identity> identity;
+  if (grid.box() == Box(3, 3)) {
+    identity = minlex_identity(grid);
+  } else if (!find_conflict(grid)) {
+    identity = general_form(grid);
+  }
   return identity ? *std::move(identity) : relabelled_identity(grid);
 }
 
@@ -90,7 +68,7 @@ CanonicalForm canonical_form(const Grid& grid) {
 }
 
 std::string CanonicalForm::key() const {
-  std::string text = prefix_of(scheme);
+  std::string text = prefixes.at(static_cast<std::size_t>(scheme));
   text += grid.box().name();
   text += ':';
   append_cells(grid, text);

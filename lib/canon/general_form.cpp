@@ -339,7 +339,7 @@ Isomorphism way_to_best(const Found& found, std::size_t side) {
 
 }  // namespace
 
-std::optional<GeneralForm> general_form(const Grid& grid) {
+std::optional<Identity> general_form(const Grid& grid) {
   Found found;
   FormSearch as_it_is(grid, found);
   as_it_is.run();
@@ -347,8 +347,9 @@ std::optional<GeneralForm> general_form(const Grid& grid) {
   if (grid.box().is_square()) FormSearch(transposed(grid), found).run();
   if (found.colourings > most_colourings) return std::nullopt;
   const Isomorphism way = way_to_best(found, static_cast<std::size_t>(grid.side()));
-  return GeneralForm{apply(way, grid), way,
-                     times(times(symmetries, found.is_own_transpose ? 2 : 1), blank_line_orders(grid))};
+  return Identity{{apply(way, grid), CanonicalScheme::refined},
+                  way,
+                  times(times(symmetries, found.is_own_transpose ? 2 : 1), blank_line_orders(grid))};
 }
 
 }  // namespace evodoku

@@ -11,13 +11,7 @@
 
 namespace evodoku {
 
-struct GeneralForm {
-  Grid grid;
-  Isomorphism way;                             // apply(way, puzzle) is `grid`
-  std::optional<std::uint64_t> automorphisms;  // as in Identity
-};
-
-/// One grid for all isomorphs of `grid`: exact under relabelling of digits, permutation of rows in their bands, of
+/// The scheme `refined`: one grid for all isomorphs of `grid`: exact under relabelling of digits, permutation of rows in their bands, of
 /// bands, of columns in their stacks and of stacks, and for square boxes under transposition. (Boxes R x C that are not
 /// square must first be transposed so that R < C.) `grid` must not have two equal digits in a house.
 ///
@@ -34,7 +28,7 @@ struct GeneralForm {
 ///
 /// Nothing for a grid that needs more than 20,000 colourings; none is known. Time: 16x16 0.2 ms, 25x25 0.6 ms, 64x64 8
 /// ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as long.
-std::optional<GeneralForm> general_form(const Grid& grid);
+std::optional<Identity> general_form(const Grid& grid);
 
 /// For each digit from 0 (blank, which stays) to `side`: its new label if digits are labelled 1, 2, 3, ... in the order
 /// of their first appearance in `cells`. Digits that do not appear get the remaining labels.

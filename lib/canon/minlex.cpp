@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "canon/general_form.hpp"
 #include "canon/partial_transform.hpp"
 
 // A breadth-first search over the rows of the form. A partial transform says which source rows became the first rows of
@@ -374,10 +375,14 @@ std::optional<Cells9x9> minlex(const Cells9x9& cells) {
   return MinlexSearch(cells).form();
 }
 
-std::optional<MinlexWays> minlex_ways(const Cells9x9& cells) {
+/// In the ways that the search finds, blank lines of a chute and chutes without clues stay in order.
+std::optional<Identity> minlex_identity(const Grid& grid) {
+  const Cells9x9 cells = cells_of(grid);
   if (contradicts_itself(cells)) return std::nullopt;
   const MinlexSearch search(cells);
-  return MinlexWays{search.form(), isomorphism_of(search.ways().front()), search.ways().size()};
+  return Identity{{grid_of(search.form()), CanonicalScheme::minlex},
+                  isomorphism_of(search.ways().front()),
+                  times(search.ways().size(), blank_line_orders(grid))};
 }
 
 }  // namespace evodoku

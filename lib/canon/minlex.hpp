@@ -13,17 +13,7 @@ namespace evodoku {
 /// (contradictory grids can have millions of symmetries, which the search would enumerate one by one).
 std::optional<Cells9x9> minlex(const Cells9x9& cells);
 
-/// The form with one isomorphism that leads to it, and the number of these.
-struct MinlexWays {
-  Cells9x9 form;
-  Isomorphism first;  // apply(first, grid_of(cells)) is the form
-
-  /// The number of geometric transformations that lead to the form, up to relabelling, in which blank lines of a chute
-  /// (and chutes without clues) stay in order. blank_line_orders() says how many each of them represents.
-  std::uint64_t count;
-};
-
-/// The same form; takes slightly longer.
-std::optional<MinlexWays> minlex_ways(const Cells9x9& cells);
+/// The same form with a map to it and the number of automorphisms; takes slightly longer.
+std::optional<Identity> minlex_identity(const Grid& grid);
 
 }  // namespace evodoku

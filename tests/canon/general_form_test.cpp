@@ -23,19 +23,19 @@ Grid with_blanks(Grid grid, std::uint32_t percent_blank, RandomStream& random) {
 }
 
 void check_isomorphs(const Grid& grid, std::uint64_t isomorphs) {
-  const Grid form = general_form(grid).value().grid;
+  const Grid form = general_form(grid).value().form.grid;
   CHECK_FALSE(find_conflict(form).has_value());
   CHECK(form.clue_count() == grid.clue_count());
-  CHECK(general_form(form).value().grid == form);
+  CHECK(general_form(form).value().form.grid == form);
   for (std::uint64_t number = 0; number < isomorphs; ++number) {
-    REQUIRE(general_form(apply(Isomorphism::random(grid.box(), 7, number), grid)).value().grid == form);
+    REQUIRE(general_form(apply(Isomorphism::random(grid.box(), 7, number), grid)).value().form.grid == form);
   }
 }
 
 /// Adds the forms of all full grids that complete `grid` from `cell` on.
 void collect_forms(Grid& grid, int cell, std::set<std::vector<std::uint8_t>>& forms) {
   if (cell == grid.cells()) {
-    const Grid form = general_form(grid).value().grid;
+    const Grid form = general_form(grid).value().form.grid;
     forms.insert({form.digits().begin(), form.digits().end()});
     return;
   }
@@ -92,6 +92,6 @@ TEST_CASE("puzzles with a clue more or less or elsewhere have other forms") {
   for (int cell = 0; cell < box.cells(); cell += 7) {
     Grid other = puzzle;
     puzzle.is_blank(cell) ? other.set(cell, full[cell]) : other.clear(cell);
-    CHECK(general_form(other).value().grid != general_form(puzzle).value().grid);
+    CHECK(general_form(other).value().form.grid != general_form(puzzle).value().form.grid);
   }
 }
