@@ -346,9 +346,10 @@ std::optional<Identity> general_form(const Grid& grid) {
   const std::optional<std::uint64_t> symmetries = as_it_is.symmetries();
   if (grid.box().is_square()) FormSearch(transposed(grid), found).run();
   if (found.colourings > most_colourings) return std::nullopt;
-  const Isomorphism way = way_to_best(found, static_cast<std::size_t>(grid.side()));
-  return Identity{{apply(way, grid), CanonicalScheme::refined},
-                  way,
+  Isomorphism way = way_to_best(found, static_cast<std::size_t>(grid.side()));
+  Grid form = apply(way, grid);
+  return Identity{{std::move(form), CanonicalScheme::refined},
+                  std::move(way),
                   times(times(symmetries, found.is_own_transpose ? 2 : 1), blank_line_orders(grid))};
 }
 
