@@ -26,8 +26,8 @@ constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH
                                                             {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100},
                                                             {SQLITE_LIMIT_TRIGGER_DEPTH, 1}}};
 
-constexpr std::array<std::string_view, 8> readable_tables{"puzzle", "rating",  "level",     "tag",
-                                                          "picked", "counted", "json_each", "json_tree"};
+constexpr std::array<std::string_view, 7> readable_tables{"puzzle", "rating",    "level",    "tag",
+                                                          "picked", "json_each", "json_tree"};
 
 /// Those that reach out of the store, and those of which one step can take long: no look at the clock comes
 /// between.

@@ -1,8 +1,10 @@
 #include "query/select.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <tuple>
@@ -178,11 +180,19 @@ Selection::Lead Selection::lead_in_order(Part part) const {
   return {"puzzle AS p NOT INDEXED", 'p', ""};
 }
 
+/// For counts, which read no more than an index has where they can.
+Selection::Lead Selection::lead_in_any_order(Part part) const {
+  if (needs_rating(part)) return {"rating AS r INDEXED BY rating_by_class", 'r', its_rater};
+  if (query_.symmetry || query_.minimal || query_.where) return {"puzzle AS p NOT INDEXED", 'p', ""};
+  if (needs_level(part)) return {"level AS l INDEXED BY level_by_technique", 'l', ""};
+  return {"puzzle AS p INDEXED BY puzzle_by_clues", 'p', ""};
+}
+
 /// The one rule: the condition with an index that fewest rows meet leads, if they are few, or if all puzzles are wanted in
 /// no order; otherwise the order leads.
-Selection::Lead Selection::lead_for(Part part, bool takes_all) const {
+std::optional<Selection::Lead> Selection::narrow_lead(bool takes_all) const {
   std::optional<Lead> best;
-  std::uint64_t fewest = few + 2;
+  std::uint64_t fewest = takes_all ? few + 2 : few + 1;
   for (Lead& lead : narrow_leads()) {
     const std::uint64_t rows = number("SELECT count(*) FROM (SELECT 1 FROM " + lead.table + " WHERE " +
                                       lead.condition + " LIMIT " + std::to_string(few + 1) + ")");
@@ -190,7 +200,7 @@ Selection::Lead Selection::lead_for(Part part, bool takes_all) const {
     fewest = rows;
     best = std::move(lead);
   }
-  return best && (fewest <= few || takes_all) ? *best : lead_in_order(part);
+  return best;
 }
 
 /// Where box, clues and random key are read: ratings have copies of them.
@@ -296,7 +306,7 @@ std::uint64_t Selection::number(const std::string& text) const {
 /// `only`: a JSON list of numbers of puzzles; empty: all.
 Ids Selection::ids_of(Part part, std::uint64_t limit, const std::string& only) const {
   const bool by_id = query_.sort.key == SortKey::id || part == Part::unrated || part == Part::without_level;
-  const Lead lead = only.empty() ? lead_for(part, by_id && limit == no_limit)
+  const Lead lead = only.empty() ? narrow_lead(by_id && limit == no_limit).value_or(lead_in_order(part))
                                  : Lead{"(SELECT value AS puzzle FROM json_each(:only)) AS j", 'j', ""};
   const bool by_clues = part == Part::all && query_.sort.key == SortKey::clues;
   const std::string key =
@@ -355,9 +365,8 @@ Ids Selection::picked_at_random() const {
       Fields(statement).read(one.key, one.id);
     }
   };
-  const Lead narrow = lead_for(Part::all, false);
-  if (!narrow.condition.empty()) {
-    read(narrow, "", "");
+  if (const auto narrow = narrow_lead(false)) {
+    read(*narrow, "", "");
     std::ranges::sort(matches, {},
                       [&](const Match& match) { return std::tuple(match.key < start, match.key, match.id); });
     if (matches.size() > pool) matches.resize(pool);
@@ -384,39 +393,21 @@ Ids Selection::ids() const {
 
 // Counts
 
-/// Whether the table counted has the answer.
-bool Selection::is_counted() const {
-  return query_.rating.is_open() && !has_further_conditions();
-}
-
-/// FROM and WHERE for the rows of the table counted that are of puzzles or of ratings.
-std::string Selection::counted(bool of_ratings) const {
-  Conditions all;
-  if (of_ratings) {
-    all.add(true, "rater = :rater AND rater_version = :rater_version");
-    all.add(!query_.classes.empty(), one_of(query_.classes, "class", "classes"));
-  } else {
-    all.add(true, "rater = ''");
-  }
-  all.add(query_.box.has_value(), "box = :box");
-  all.add(!query_.clues.is_open(), in_range(query_.clues, "clues", "clues"));
-  return " FROM counted WHERE " + all.text();
-}
-
 std::uint64_t Selection::count() const {
-  std::uint64_t matching = 0;
-  if (is_counted()) {
-    const bool of_ratings = query_.asks_for_ratings();
-    matching = number("SELECT coalesce(sum(puzzles), 0)" + counted(of_ratings) +
-                      (of_ratings ? "" : " AND technique = ''"));
-  } else {
-    matching = number("SELECT count(*)" + from_where(lead_for(Part::all, true), Part::all, false));
-  }
+  const Lead lead = narrow_lead(true).value_or(lead_in_any_order(Part::all));
+  const std::uint64_t matching = number("SELECT count(*)" + from_where(lead, Part::all, false));
   if (query_.random) return std::min(matching, query_.random->count);
   return query_.rows ? std::min(matching, *query_.rows) : matching;
 }
 
 namespace {
+
+/// Ratings are counted in bins a quarter wide; a puzzle that no run solved is above them all.
+constexpr std::int64_t unsolved_bin = 1'000'000;
+
+std::int64_t bin_of(double rating) {
+  return std::isinf(rating) ? unsolved_bin : static_cast<std::int64_t>(std::min(4 * rating, 999'999.0));
+}
 
 /// A class with the bins of its puzzles.
 struct ClassOfBins {
@@ -453,36 +444,30 @@ std::vector<RatingBin> rating_bins(const std::map<std::int64_t, std::uint64_t>& 
 
 }  // namespace
 
+/// Adds up rows here, which takes half of the time that SQLite's GROUP BY does.
 Statistics Selection::statistics() const {
   Statistics statistics;
-  const bool from_counts = is_counted();
-  const auto text = [&](const std::string& columns, const std::string& counted_columns, Part part,
-                        bool of_ratings, const std::string& group) {
-    if (from_counts) return "SELECT " + counted_columns + ", sum(puzzles)" + counted(of_ratings) + group;
-    const Lead lead = lead_for(part, true);
-    std::string own = columns;
-    if (shape_alias(lead, part) == "r.puzzle_" && own.starts_with("p.box"))
-      own = "r.puzzle_box, r.puzzle_clues";
-    return "SELECT " + own + ", count(*)" + from_where(lead, part, own.starts_with("p.box")) + group;
-  };
-  const auto each = [&](const std::string& sql, const auto& take) {
-    SQLite::Statement statement = prepared(sql);
+  // `columns`: empty for box and clues
+  const auto each = [&](const std::string& columns, Part part, const auto& take) {
+    const Lead lead = narrow_lead(true).value_or(lead_in_any_order(part));
+    const std::string shape = shape_alias(lead, part);
+    const std::string own = columns.empty() ? shape + "box, " + shape + "clues" : columns;
+    SQLite::Statement statement = prepared("SELECT " + own + from_where(lead, part, columns.empty()));
     while (statement.executeStep()) take(Fields(statement));
   };
 
-  each(text("p.box, p.clues", "box, clues", Part::all, query_.asks_for_ratings(),
-            from_counts && !query_.asks_for_ratings() ? " AND technique = '' GROUP BY 1, 2"
-                                                      : " GROUP BY 1, 2"),
-       [&](Fields fields) {
-         const auto box = parse_box(fields.next<std::string>());
-         if (!box)
-           throw StoreError(Code::damaged,
-                            "it has a puzzle with a box that cannot be; see evodoku-store check");
-         ClueCount& one = statistics.clues.emplace_back(ClueCount{.box = *box});
-         fields.read(one.clues, one.puzzles);
-         statistics.puzzles += one.puzzles;
-         if (one.puzzles == 0) statistics.clues.pop_back();
-       });
+  std::map<std::pair<std::string, int>, std::uint64_t> shapes;
+  each("", Part::all, [&](Fields fields) {
+    auto box = fields.next<std::string>();
+    ++shapes[{std::move(box), fields.next<int>()}];
+  });
+  for (const auto& [shape, puzzles] : shapes) {
+    const auto box = parse_box(shape.first);
+    if (!box)
+      throw StoreError(Code::damaged, "it has a puzzle with a box that cannot be; see evodoku-store check");
+    statistics.clues.push_back({*box, shape.second, puzzles});
+    statistics.puzzles += puzzles;
+  }
   std::ranges::sort(statistics.clues, {}, [](const ClueCount& one) { return std::pair(one.box, one.clues); });
 
   if (rater_) {
@@ -490,31 +475,22 @@ Statistics Selection::statistics() const {
     statistics.rater_version = rater_->version;
     std::map<std::string, ClassOfBins> classes;
     std::map<std::int64_t, std::uint64_t> bins;
-    each(text("r.class, iif(r.rating = 9e999, 1000000, CAST(min(4 * r.rating, 999999) AS INTEGER))",
-              "class, bin", Part::rated, true, " GROUP BY 1, 2"),
-         [&](Fields fields) {
-           const auto name = fields.next<std::string>();
-           const auto bin = fields.next<std::int64_t>();
-           const auto puzzles = fields.next<std::uint64_t>();
-           if (puzzles == 0) return;
-           ClassOfBins& one = classes[name];
-           one.bins += static_cast<double>(bin) * static_cast<double>(puzzles);
-           one.puzzles += puzzles;
-           statistics.rated += puzzles;
-           (bin == unsolved_bin ? statistics.unsolved : bins[bin]) += puzzles;
-         });
+    each("r.class, r.rating", Part::rated, [&](Fields fields) {
+      ClassOfBins& one = classes[fields.next<std::string>()];
+      const std::int64_t bin = bin_of(fields.next<double>());
+      one.bins += static_cast<double>(bin);
+      ++one.puzzles;
+      ++statistics.rated;
+      ++(bin == unsolved_bin ? statistics.unsolved : bins[bin]);
+    });
     statistics.classes = in_order(classes);
     statistics.ratings = rating_bins(bins);
   }
 
   if (!query_.asks_for_ratings() || has_further_conditions()) {
-    each(text("l.technique", "technique", Part::levelled, false,
-              from_counts ? " AND technique <> '' GROUP BY 1" : " GROUP BY 1"),
-         [&](Fields fields) {
-           auto name = fields.next<std::string>();
-           const auto puzzles = fields.next<std::uint64_t>();
-           if (puzzles > 0) statistics.techniques.push_back({std::move(name), puzzles});
-         });
+    std::map<std::string, std::uint64_t> techniques;
+    each("l.technique", Part::levelled, [&](Fields fields) { ++techniques[fields.next<std::string>()]; });
+    for (const auto& [name, puzzles] : techniques) statistics.techniques.push_back({name, puzzles});
     const auto& order = query_.technique_order;
     std::ranges::sort(statistics.techniques, {}, [&](const NamedCount& count) {
       return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);

@@ -46,8 +46,9 @@ class Selection {
   };
 
   std::vector<Lead> narrow_leads() const;
-  Lead lead_for(Part part, bool takes_all) const;
+  std::optional<Lead> narrow_lead(bool takes_all) const;
   Lead lead_in_order(Part part) const;
+  Lead lead_in_any_order(Part part) const;
   bool needs_rating(Part part) const { return query_.asks_for_ratings() || part == Part::rated; }
   bool needs_level(Part part) const;
   bool has_further_conditions() const;
@@ -59,8 +60,6 @@ class Selection {
   Ids ids_of(Part part, std::uint64_t limit, const std::string& only) const;
   Ids sorted(std::uint64_t limit, const std::string& only = "") const;
   Ids picked_at_random() const;
-  bool is_counted() const;
-  std::string counted(bool of_ratings) const;
 
   SQLite::Database& database_;
   const Query& query_;

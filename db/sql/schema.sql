@@ -2,7 +2,7 @@
 -- file: `sqlite3 puzzles.db .schema` shows it. Conditions in SQL (`evodoku-query --where`) use the names of the columns of
 -- puzzle, rating and level, which are therefore different in the three.
 PRAGMA application_id = 1163284292;  -- "EVOD"
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE puzzle (  -- proper puzzles, no two of them isomorphs
   id         INTEGER PRIMARY KEY,  -- in order of arrival
@@ -72,18 +72,6 @@ CREATE TABLE picked (  -- puzzles that were picked for something, such as an iss
   puzzle INTEGER NOT NULL REFERENCES puzzle (id) ON DELETE CASCADE,
   day    INTEGER NOT NULL,  -- when, seconds since 1970-01-01 UTC
   PRIMARY KEY (name, puzzle)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE counted (  -- how many puzzles, ratings and levels there are of each kind, so that counting reads little
-  box       TEXT NOT NULL,
-  clues     INTEGER NOT NULL,
-  rater     TEXT NOT NULL,     -- '' in the counts of puzzles and of levels; then rater_version, class and bin are 0 or ''
-  rater_version INTEGER NOT NULL,
-  class     TEXT NOT NULL,
-  bin       INTEGER NOT NULL,  -- 4 * rating, rounded down; 1000000 where no run was solved
-  technique TEXT NOT NULL,     -- '' in the counts of puzzles and of ratings
-  puzzles   INTEGER NOT NULL CHECK (puzzles >= 0),
-  PRIMARY KEY (rater, rater_version, technique, box, clues, class, bin)
 ) STRICT, WITHOUT ROWID;
 
 -- Each index holds what is asked of it, so that it answers without its table.

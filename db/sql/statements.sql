@@ -17,7 +17,7 @@ INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, al
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
 
 -- name: find_rating
-SELECT rater_version, runs, class, rating FROM rating WHERE puzzle = ?1 AND rater = ?2
+SELECT rater_version, runs FROM rating WHERE puzzle = ?1 AND rater = ?2
 
 -- name: insert_rating
 REPLACE INTO rating (puzzle, rater, rater_version, rating, class, class_low, class_high, ert, ert_low, ert_high,
@@ -26,7 +26,7 @@ REPLACE INTO rating (puzzle, rater, rater_version, rating, class, class_low, cla
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
 
 -- name: find_level
-SELECT level_version, technique FROM level WHERE puzzle = ?1
+SELECT level_version FROM level WHERE puzzle = ?1
 
 -- name: insert_level
 REPLACE INTO level (puzzle, technique, se_estimate, se_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -42,11 +42,6 @@ DELETE FROM tag WHERE name = ?1 AND puzzle = ?2
 
 -- name: delete_pick
 DELETE FROM picked WHERE name = ?1 AND puzzle = ?2
-
--- name: add_to_counted
-INSERT INTO counted (box, clues, rater, rater_version, class, bin, technique, puzzles)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, max(?8, 0))
-ON CONFLICT DO UPDATE SET puzzles = max(puzzles + ?8, 0)
 
 -- name: select_cells
 SELECT box, cells, comment FROM puzzle WHERE id = ?1
@@ -78,17 +73,15 @@ ORDER BY p.id
 LIMIT 256
 
 -- name: count_rated
-SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = ?1 AND rater_version >= ?2
+SELECT count(*) FROM rating INDEXED BY rating_by_rating WHERE rater = ?1 AND rater_version >= ?2
 
--- name: count_puzzles
-SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = '' AND technique = ''
+-- name: count_ratings
+SELECT count(*) FROM rating INDEXED BY rating_by_rating WHERE rater = ?1 AND rater_version = ?2
 
--- name: count_levels
-SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = '' AND technique <> ''
-
--- name: list_raters
-SELECT rater, rater_version, sum(puzzles) AS ratings FROM counted WHERE rater <> ''
-GROUP BY rater, rater_version HAVING ratings > 0
+-- name: next_rater
+-- One look into an index for each rater. (For > SQLite would begin with all ratings of the rater before.)
+SELECT rater, rater_version FROM rating INDEXED BY rating_by_rating WHERE (rater, rater_version) >= (?1, ?2 + 1)
+ORDER BY rater, rater_version LIMIT 1
 
 -- name: list_tags
 SELECT name, count(*) FROM tag GROUP BY name
@@ -129,26 +122,6 @@ GROUP BY p.id
 SELECT r.puzzle, 'its rating by ' || r.rater || ' has other copies of its box, clues and random key'
 FROM rating AS r JOIN puzzle AS p ON p.id = r.puzzle
 WHERE (r.puzzle_box, r.puzzle_clues, r.puzzle_key) IS NOT (p.box, p.clues, p.random_key)
-
--- name: check_counted
-SELECT NULL, 'the table counted does not say how many there are: box ' || box || ', ' || clues || ' clues'
-             || iif(rater = '', '', ', rater ' || rater) || iif(technique = '', '', ', ' || technique)
-FROM (SELECT box, clues, rater, rater_version, class, bin, technique, puzzles FROM counted WHERE puzzles > 0
-      UNION ALL
-      SELECT box, clues, rater, rater_version, class, bin, technique, -puzzles FROM temp.count_again)
-GROUP BY box, clues, rater, rater_version, class, bin, technique
-HAVING sum(puzzles) <> 0
-
--- name: count_again
-SELECT box, clues, '' AS rater, 0 AS rater_version, '' AS class, 0 AS bin, '' AS technique, count(*) AS puzzles
-FROM puzzle GROUP BY 1, 2
-UNION ALL
-SELECT puzzle_box, puzzle_clues, rater, rater_version, class,
-       iif(rating = 9e999, 1000000, CAST(min(4 * rating, 999999) AS INTEGER)) AS bin, '', count(*)
-FROM rating GROUP BY 1, 2, 3, 4, 5, 6
-UNION ALL
-SELECT p.box, p.clues, '', 0, '', 0, l.technique, count(*)
-FROM level AS l JOIN puzzle AS p ON p.id = l.puzzle GROUP BY 1, 2, 7
 
 -- name: repair_keys
 UPDATE puzzle

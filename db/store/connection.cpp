@@ -31,7 +31,7 @@ constexpr std::size_t page_count_offset = 28;
 constexpr std::size_t application_id_offset = 68;
 constexpr std::string_view magic("SQLite format 3\0", 16);
 constexpr std::uint32_t application_id = 0x45564F44;  // "EVOD"
-constexpr int own_tables = 6;
+constexpr int own_tables = 5;
 
 /// The maximum size of a row and of a value, which limits the memory that a file can make us use. (A puzzle
 /// of side 64 with its solution takes 25 kB; only comments and unknown members can be larger.)

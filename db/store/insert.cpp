@@ -61,14 +61,6 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
                         std::chrono::sys_seconds now) {
   look_at(puzzle);
-  const auto kind = [&](const std::string& class_name, double value, std::int64_t version) {
-    return CountedKind{.box = current_->box,
-                       .clues = current_->clues,
-                       .rater = rating.rater,
-                       .rater_version = version,
-                       .class_name = class_name,
-                       .bin = bin_of(value)};
-  };
   bound(find_rating_, puzzle, rating.rater);
   if (find_rating_.executeStep()) {
     Fields there(find_rating_);
@@ -76,8 +68,6 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
     const auto its_runs = there.next<int>();
     if (version > rating.version || (version == rating.version && its_runs >= rating.runs))
       return Stored::already_there;
-    const auto its_class = there.next<std::string>();
-    --counts_[kind(its_class, there.next<double>(), version)];
   }
   find_rating_.reset();
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
@@ -86,24 +76,13 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
       rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
       rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now, current_->box,
       current_->clues, current_->random_key);
-  ++counts_[kind(rating.difficulty_class, rating_of(rating), rating.version)];
   return Stored::added;
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
   look_at(puzzle);
-  const auto kind = [&](const std::string& technique) {
-    return CountedKind{.box = current_->box, .clues = current_->clues, .technique = technique};
-  };
-  bound(find_level_, puzzle);
-  if (find_level_.executeStep()) {
-    Fields there(find_level_);
-    if (there.next<int>() >= level.version) return Stored::already_there;
-    --counts_[kind(there.next<std::string>())];
-  }
-  find_level_.reset();
+  if (value_of<int>(find_level_, puzzle).value_or(-1) >= level.version) return Stored::already_there;
   run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version);
-  ++counts_[kind(level.technique)];
   return Stored::added;
 }
 
@@ -136,18 +115,7 @@ std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& pro
       belongings != nullptr ? belongings->source : provenance.source, record.comment, as_object(record.other),
       belongings != nullptr ? belongings->created : provenance.now);
   current_->id = database_.getLastInsertRowid();
-  ++counts_[{.box = current_->box, .clues = current_->clues}];
   return current_->id;
-}
-
-void Inserter::finish() {
-  SQLite::Statement statement(database_, sql::add_to_counted);
-  for (const auto& [kind, change] : counts_) {
-    if (change == 0) continue;
-    run(statement, kind.box, kind.clues, kind.rater, kind.rater_version, kind.class_name, kind.bin,
-        kind.technique, change);
-  }
-  counts_.clear();
 }
 
 }  // namespace evodoku::db

@@ -5,9 +5,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <chrono>
-#include <compare>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,18 +13,6 @@
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::db {
-
-/// A row of the table counted, without its number.
-struct CountedKind {
-  std::string box;
-  std::int64_t clues = 0;
-  std::string rater = {};
-  std::int64_t rater_version = 0;
-  std::string class_name = {};
-  std::int64_t bin = 0;
-  std::string technique = {};
-  friend auto operator<=>(const CountedKind&, const CountedKind&) = default;
-};
 
 class Inserter {
  public:
@@ -43,9 +29,6 @@ class Inserter {
 
   /// The puzzle with this canonical key.
   std::optional<std::int64_t> find(const std::string& canonical_key);
-
-  /// Updates the table counted. Call it once, at the end, before the transaction is committed.
-  void finish();
 
  private:
   /// The puzzle last stored or looked at.
@@ -69,7 +52,6 @@ class Inserter {
   SQLite::Statement insert_level_;
   SQLite::Statement insert_tag_;
   SQLite::Statement insert_pick_;
-  std::map<CountedKind, std::int64_t> counts_;  // changes of the table counted
   std::optional<Current> current_;
 };
 

@@ -1,7 +1,5 @@
 #include "store/rows.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -21,10 +19,6 @@ std::map<std::string, std::string> members_of(const std::optional<std::string>& 
 }
 
 }  // namespace
-
-std::int64_t bin_of(double rating) {
-  return std::isinf(rating) ? unsolved_bin : static_cast<std::int64_t>(std::min(4 * rating, 999'999.0));
-}
 
 std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells) {
   const auto shape = parse_box(box);
@@ -93,10 +87,12 @@ Record read_record(std::int64_t puzzle, Fields& fields) {
 
 std::vector<RaterInfo> raters_in(SQLite::Database& database) {
   std::vector<RaterInfo> raters;
-  SQLite::Statement statement(database, sql::list_raters);
-  while (statement.executeStep()) {
-    auto& one = raters.emplace_back();
-    Fields(statement).read(one.name, one.version, one.ratings);
+  SQLite::Statement next(database, sql::next_rater);
+  std::string name;
+  std::int64_t version = 0;
+  while (bound(next, name, version).executeStep()) {
+    Fields(next).read(name, version);
+    raters.push_back({name, static_cast<int>(version)});
   }
   return raters;
 }

@@ -15,10 +15,6 @@
 
 namespace evodoku::db {
 
-/// The bin of a rating in the table counted.
-std::int64_t bin_of(double rating);
-inline constexpr std::int64_t unsolved_bin = 1'000'000;
-
 /// The grid of the columns box and cells, or why it cannot be read.
 std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells);
 
@@ -49,7 +45,7 @@ class RecordReader {
   bool only_puzzles_;
 };
 
-/// The raters with ratings, by name and version.
+/// The raters with ratings, by name and version, not counted.
 std::vector<RaterInfo> raters_in(SQLite::Database& database);
 
 /// Reads from box to other.

@@ -80,10 +80,12 @@ StoreInfo Store::info() const {
   return impl_->read([&] {
     SQLite::Database& database = impl_->database;
     StoreInfo info;
-    info.puzzles = number(database, sql::count_puzzles);
-    info.levels = number(database, sql::count_levels);
+    info.puzzles = number(database, "SELECT count(*) FROM puzzle");
+    info.levels = number(database, "SELECT count(*) FROM level");
     info.raters = raters_in(database);
-    for (const RaterInfo& rater : info.raters) info.ratings += rater.ratings;
+    SQLite::Statement count(database, sql::count_ratings);
+    for (RaterInfo& rater : info.raters)
+      info.ratings += rater.ratings = *value_of<std::uint64_t>(count, rater.name, rater.version);
     info.bytes = number(database, "PRAGMA page_size") * number(database, "PRAGMA page_count");
     return info;
   });
@@ -96,7 +98,6 @@ std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const
     results.reserve(puzzles.size());
     Inserter inserter(impl_->database);
     for (const VerifiedRecord& puzzle : puzzles) results.push_back(inserter.insert(puzzle, provenance));
-    inserter.finish();
     return results;
   });
 }
@@ -109,7 +110,6 @@ std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::
     Inserter inserter(impl_->database);
     for (const NewRating& one : ratings)
       results.push_back(inserter.insert(one.puzzle, one.rating, one.runs, now));
-    inserter.finish();
     return results;
   });
 }
@@ -121,7 +121,6 @@ std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
     for (const NewLevel& one : levels) results.push_back(inserter.insert(one.puzzle, one.level));
-    inserter.finish();
     return results;
   });
 }
@@ -148,7 +147,8 @@ Cursor<StoredPuzzle> Store::without_level(int version) const {
 std::uint64_t Store::count_unrated(const std::string& rater, int version) const {
   return impl_->read([&] {
     SQLite::Statement statement(impl_->database, sql::count_rated);
-    return number(impl_->database, sql::count_puzzles) - *value_of<std::uint64_t>(statement, rater, version);
+    return number(impl_->database, "SELECT count(*) FROM puzzle") -
+           *value_of<std::uint64_t>(statement, rater, version);
   });
 }
 

@@ -104,10 +104,6 @@ std::vector<std::string> faults_of_pages(SQLite::Database& database) {
   return faults;
 }
 
-void count_again(SQLite::Database& database) {
-  database.exec(std::string("CREATE TEMP TABLE count_again AS ") + sql::count_again);
-}
-
 /// Why row `entry` is not as it should be; `proved`: its only solution, if it was proved twice already.
 std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid>& proved,
                               const std::stop_token& stop) {
@@ -176,17 +172,15 @@ std::vector<Finding> check_file(const Store& store) {
     add_findings("indexes", findings, [&] {
       for (const auto& [name, sql] : missing_indexes(database)) found("the index " + name + " is missing");
     });
-    constexpr std::array<std::pair<const char*, const char*>, 3> questions{
-        {{"canonical keys", sql::check_keys}, {"copies", sql::check_copies}, {"counts", sql::check_counted}}};
+    constexpr std::array<std::pair<const char*, const char*>, 2> questions{
+        {{"canonical keys", sql::check_keys}, {"copies", sql::check_copies}}};
     for (const auto& [what, question] : questions) {
       add_findings(what, findings, [&, question = question] {
-        if (std::string_view(question) == sql::check_counted) count_again(database);
         SQLite::Statement statement(database, question);
         while (statement.executeStep()) {
           Finding& finding = findings.emplace_back();
           Fields(statement).read(finding.puzzle, finding.what);
         }
-        statement.reset();
       });
     }
     return findings;
@@ -227,12 +221,6 @@ std::vector<std::string> repair(Store& store) {
         static_cast<std::uint64_t>(puzzles - database.execAndGet("SELECT count(*) FROM puzzle").getInt64()),
         "puzzles joined with an isomorph");
     changed(static_cast<std::uint64_t>(database.exec(sql::repair_copies)), "ratings with copies made anew");
-    count_again(database);
-    if (SQLite::Statement(database, sql::check_counted).executeStep()) {
-      database.exec("DELETE FROM counted; INSERT INTO counted SELECT * FROM temp.count_again");
-      done.emplace_back("counts made anew");
-    }
-    database.exec("DROP TABLE temp.count_again");
     return done;
   });
 }

@@ -83,7 +83,7 @@ def objects():
     for event, table in itertools.product(["INSERT", "UPDATE", "DELETE"], ["puzzle", "rating", "tag", "picked"]):
         yield (f"a trigger on {event} of {table}",
                sql(f"CREATE TRIGGER x BEFORE {event} ON {table} BEGIN DELETE FROM puzzle; SELECT load_extension('x'); END"))
-    for table in ["puzzle", "rating", "tag", "counted"]:
+    for table in ["puzzle", "rating", "tag"]:
         yield (f"a view in the place of {table}",
                sql(f"ALTER TABLE {table} RENAME TO hidden",
                    f"CREATE VIEW {table} AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM n, hidden"))
@@ -106,7 +106,7 @@ def objects():
 
 
 def schemas():
-    for table in ["puzzle", "rating", "tag", "picked", "counted", "level", "puzzle_by_key"]:
+    for table in ["puzzle", "rating", "tag", "picked", "level", "puzzle_by_key"]:
         yield f"no {table}", schema(f"DELETE FROM sqlite_schema WHERE name = '{table}'")
         yield f"{table} twice", schema(f"INSERT INTO sqlite_schema SELECT * FROM sqlite_schema WHERE name = '{table}'")
     yield "tables on one page", schema("UPDATE sqlite_schema SET rootpage = 2")
@@ -147,11 +147,6 @@ def values():
         yield f"rating {column} = {number}", sql((f"UPDATE rating SET {column} = ?", [number]))
     for blob in (b"", b"\x01", b"\xff" * 100000, b"\x01" + b"\xff" * 9 + b"\x7f"):
         yield f"runs of {len(blob)} bytes", sql(("UPDATE rating SET run_lengths = ?", [blob]))
-    yield "absurd bins", sql(f"UPDATE OR IGNORE counted SET bin = {HUGE}", f"UPDATE OR IGNORE counted SET bin = {-HUGE} WHERE bin < 9")
-    yield "absurd counts", sql(f"UPDATE counted SET puzzles = {HUGE}")
-    yield "counts below 0", sql(f"UPDATE counted SET puzzles = {-HUGE}")
-    yield "300,000 counts", sql("INSERT OR IGNORE INTO counted SELECT '3x3', i, '', 0, '', 0, '', 1 FROM"
-                                " (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n)")
     yield "ids below 1", sql("UPDATE puzzle SET id = id - 100; UPDATE rating SET puzzle = puzzle - 100")
     yield "ids at the end", sql(f"UPDATE puzzle SET id = {HUGE} WHERE id = 1")
     yield "no types", schema(loose, "UPDATE sqlite_schema SET sql = replace(sql, 'INTEGER', 'TEXT')")

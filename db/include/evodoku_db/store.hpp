@@ -32,7 +32,7 @@
 namespace evodoku::db {
 
 /// The version of the schema: stores of another version are refused.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 enum class Access {
   read_only,   // also for a file or folder that cannot be written
@@ -52,7 +52,7 @@ struct OpenOptions {
 struct RaterInfo {
   std::string name;
   int version = 0;
-  std::uint64_t ratings = 0;
+  std::uint64_t ratings = 0;  // only in StoreInfo
 };
 
 struct StoreInfo {
@@ -124,7 +124,7 @@ class EVODOKU_DB_API Store {
 
   const std::string& path() const;
 
-  /// From the kept counts: its time does not depend on the number of puzzles.
+  /// A tenth of a second per million puzzles.
   StoreInfo info() const;
 
   /// Stores new puzzles, and the ratings and levels of their records; results are in the order of `puzzles`.
@@ -151,8 +151,7 @@ class EVODOKU_DB_API Store {
   /// `random` together.
   Cursor<StoredRecord> select(const Query& query) const;
 
-  /// The number of puzzles that select() would return. A few milliseconds for conditions on box, clues and
-  /// class only; otherwise up to a second per million puzzles.
+  /// The number of puzzles that select() would return. Up to a second per million puzzles.
   std::uint64_t count(const Query& query) const;
 
   /// Counts over the matching puzzles; `sort`, `rows` and `random` are ignored. Time: as count().

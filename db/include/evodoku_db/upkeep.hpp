@@ -85,12 +85,12 @@ EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::vector<StoredE
                                                              const std::stop_token& stop = {});
 
 /// Verifies the file: pages, indexes, constraints and references with SQLite's own checks; that no object of
-/// the schema is missing; that no two puzzles are isomorphs; copies and counts. Empty: no faults. A few
+/// the schema is missing; that no two puzzles are isomorphs; copies. Empty: no faults. A few
 /// seconds per million puzzles.
 EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 
 /// Rebuilds everything that can be derived, in one transaction: indexes; clues and canonical keys (of puzzles
-/// that then prove to be isomorphs the first stays, with the ratings and labels of all); copies and counts.
+/// that then prove to be isomorphs the first stays, with the ratings and labels of all); copies.
 /// Never invents data: check_file() and examine_all() report what is left. Returns what was rebuilt, in words;
 /// empty: nothing was wrong. About half a minute per million puzzles.
 EVODOKU_DB_API std::vector<std::string> repair(Store& store);
