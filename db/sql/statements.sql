@@ -8,8 +8,8 @@ SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT IN 
 -- name: find_puzzle
 SELECT id FROM puzzle WHERE random_key = ?1 AND canonical = ?2
 
--- name: kind_of_puzzle
-SELECT box, clues, random_key FROM puzzle WHERE id = ?1
+-- name: has_puzzle
+SELECT 1 FROM puzzle WHERE id = ?1
 
 -- name: insert_puzzle
 INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, alpha, symmetry, minimal, seed, idx, args,
@@ -23,13 +23,15 @@ SELECT rater_version, runs FROM rating WHERE puzzle = ?1 AND rater = ?2
 REPLACE INTO rating (puzzle, rater, rater_version, rating, class, class_low, class_high, ert, ert_low, ert_high,
                      lower_bound, runs, solved, generation_cap, rating_seed, run_lengths, rated, puzzle_box,
                      puzzle_clues, puzzle_key)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, box, clues, random_key
+FROM puzzle WHERE id = ?1
 
 -- name: find_level
 SELECT level_version FROM level WHERE puzzle = ?1
 
 -- name: insert_level
-REPLACE INTO level (puzzle, technique, se_estimate, se_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
+REPLACE INTO level (puzzle, technique, se_estimate, se_error, level_version)
+SELECT id, ?2, ?3, ?4, ?5 FROM puzzle WHERE id = ?1
 
 -- name: insert_tag
 INSERT OR IGNORE INTO tag (name, puzzle) VALUES (?1, ?2)

@@ -22,6 +22,10 @@ double rating_of(const Rating& rating) {
 
 }  // namespace
 
+StoreError no_puzzle(std::int64_t puzzle) {
+  return {StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle)};
+}
+
 Inserter::Inserter(SQLite::Database& database)
     : database_(database),
       find_puzzle_(database, sql::find_puzzle),
@@ -37,9 +41,9 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   const Record& record = puzzle.record();
   const Belongings* const belongings = puzzle.belongings ? &*puzzle.belongings : nullptr;
   AddResult result;
-  if (const auto there = find(record.canonical.value())) {
+  const std::string& key = record.canonical.value();
+  if (const auto there = value_of<std::int64_t>(find_puzzle_, random_key_of(key), key)) {
     result = {.puzzle = Stored::already_there, .id = *there};
-    look_at(result.id);
   } else {
     result.id = insert_puzzle(record, provenance, belongings);
   }
@@ -60,7 +64,6 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
 
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
                         std::chrono::sys_seconds now) {
-  look_at(puzzle);
   bound(find_rating_, puzzle, rating.rater);
   if (find_rating_.executeStep()) {
     Fields there(find_rating_);
@@ -72,50 +75,30 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   find_rating_.reset();
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
   const std::optional<double> lower_bound = rating.ert ? std::nullopt : std::optional(rating.value);
-  run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
-      rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
-      rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now, current_->box,
-      current_->clues, current_->random_key);
+  if (run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
+          rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
+          rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now) == 0)
+    throw no_puzzle(puzzle);
   return Stored::added;
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
-  look_at(puzzle);
   if (value_of<int>(find_level_, puzzle).value_or(-1) >= level.version) return Stored::already_there;
-  run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version);
+  if (run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version) == 0)
+    throw no_puzzle(puzzle);
   return Stored::added;
-}
-
-std::optional<std::int64_t> Inserter::find(const std::string& canonical_key) {
-  return value_of<std::int64_t>(find_puzzle_, random_key_of(canonical_key), canonical_key);
-}
-
-void Inserter::look_at(std::int64_t puzzle) {
-  if (current_ && current_->id == puzzle) return;
-  SQLite::Statement statement(database_, sql::kind_of_puzzle);
-  bound(statement, puzzle);
-  if (!statement.executeStep())
-    throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle));
-  current_ = Current();
-  current_->id = puzzle;
-  Fields(statement).read(current_->box, current_->clues, current_->random_key);
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& provenance,
                                      const Belongings* belongings) {
   const Box box = record.puzzle.box();
   const std::string& canonical = record.canonical.value();
-  current_ = {.id = 0,
-              .box = box.name(),
-              .clues = record.puzzle.clue_count(),
-              .random_key = random_key_of(canonical)};
-  run(insert_puzzle_, current_->box, box.side(), to_line(record.puzzle), current_->clues,
-      to_line(record.solution.value()), canonical, current_->random_key, record.alpha, record.symmetry,
+  run(insert_puzzle_, box.name(), box.side(), to_line(record.puzzle), record.puzzle.clue_count(),
+      to_line(record.solution.value()), canonical, random_key_of(canonical), record.alpha, record.symmetry,
       record.minimal, record.seed, record.index, record.args, record.version,
       belongings != nullptr ? belongings->source : provenance.source, record.comment, as_object(record.other),
       belongings != nullptr ? belongings->created : provenance.now);
-  current_->id = database_.getLastInsertRowid();
-  return current_->id;
+  return database_.getLastInsertRowid();
 }
 
 }  // namespace evodoku::db

@@ -6,13 +6,14 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::db {
+
+/// "it has no puzzle 17" (unknown_puzzle)
+StoreError no_puzzle(std::int64_t puzzle);
 
 class Inserter {
  public:
@@ -27,19 +28,7 @@ class Inserter {
                 std::chrono::sys_seconds now);
   Stored insert(std::int64_t puzzle, const Level& level);
 
-  /// The puzzle with this canonical key.
-  std::optional<std::int64_t> find(const std::string& canonical_key);
-
  private:
-  /// The puzzle last stored or looked at.
-  struct Current {
-    std::int64_t id = 0;
-    std::string box;
-    int clues = 0;
-    std::int64_t random_key = 0;
-  };
-
-  void look_at(std::int64_t puzzle);
   std::int64_t insert_puzzle(const Record& record, const Provenance& provenance,
                              const Belongings* belongings);
 
@@ -52,7 +41,6 @@ class Inserter {
   SQLite::Statement insert_level_;
   SQLite::Statement insert_tag_;
   SQLite::Statement insert_pick_;
-  std::optional<Current> current_;
 };
 
 }  // namespace evodoku::db

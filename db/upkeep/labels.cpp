@@ -7,6 +7,7 @@
 #include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/fields.hpp"
+#include "store/insert.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -20,12 +21,11 @@ std::uint64_t set_label(Store& store, const std::string& name, std::span<const s
   if (puzzles.empty()) return 0;
   auto& impl = impl_of(store);
   return impl.write([&] {
-    SQLite::Statement find(impl.database, sql::kind_of_puzzle);
+    SQLite::Statement find(impl.database, sql::has_puzzle);
     SQLite::Statement statement(impl.database, sql);
     std::uint64_t changed = 0;
     for (const std::int64_t puzzle : puzzles) {
-      if (!value_of<std::string>(find, puzzle))
-        throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle));
+      if (!value_of<int>(find, puzzle)) throw no_puzzle(puzzle);
       changed += run(statement, name, puzzle, values...);
     }
     return changed;
