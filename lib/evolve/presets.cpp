@@ -22,8 +22,6 @@ std::span<const Preset> presets() {
        .mutation = Mutation::reverse_sequence,
        .mutation_permille = 500,
        .elite = 1,
-       .aging = false,
-       .restart_after = 0,
        .stagnation_after = 500,
        .epidemic_after = 50,
        .epidemic_permille = 800,
@@ -41,8 +39,6 @@ std::span<const Preset> presets() {
        .mutation = Mutation::reverse_sequence,
        .mutation_permille = 500,
        .elite = 1,
-       .aging = false,
-       .restart_after = 0,
        .stagnation_after = 500,
        .epidemic_after = 50,
        .epidemic_permille = 800,
@@ -62,9 +58,7 @@ std::span<const Preset> presets() {
        .mutation = Mutation::random_digit,
        .mutation_permille = 495,
        .mutated_cells = 2,
-       .elite = 0,
-       .aging = false,
-       .restart_after = 0},
+       .elite = 0},
       {.name = "block-roulette-repaired",
        .source = "document 001",
        .summary =
@@ -75,8 +69,6 @@ std::span<const Preset> presets() {
        .mutation = Mutation::swap,
        .mutation_permille = 180,
        .elite = 900,
-       .aging = false,
-       .restart_after = 0,
        .stagnation_after = 200},
       // Its text gives neither the population size nor any rates: these are from its program, whose population of 3 loses
       // one in the first generation, because couples come from the better half and have two children each.
@@ -95,9 +87,7 @@ std::span<const Preset> presets() {
        .blocks = Blocks::columns,
        .mutation = Mutation::random_digit,
        .mutation_permille = 44,  // 5 %, minus the one in nine draws that gives the old digit
-       .elite = 0,
-       .aging = false,
-       .restart_after = 0},
+       .elite = 0},
       // Aging and restarts are not repairs but parameters that the document does not have: on its hardest samples aging
       // saves two thirds of the generations.
       {.name = "board-truncation-repaired",
@@ -115,7 +105,6 @@ std::span<const Preset> presets() {
        .mutation_permille = 50,
        .elite = 1,
        .aging = true,
-       .restart_after = 0,
        .stagnation_after = 1000},
       {.name = "hill-climb-published",
        .source = "document 003, a thesis on Sudoku by genetic algorithm, and its program",
@@ -130,9 +119,7 @@ std::span<const Preset> presets() {
        .mutation = Mutation::none,
        .improvement = Improvement::hill_climb,
        .improvement_permille = 500,
-       .elite = 0,
-       .aging = false,
-       .restart_after = 0},
+       .elite = 0},
       {.name = "hill-climb-repaired",
        .source = "document 003",
        .summary =
@@ -147,8 +134,6 @@ std::span<const Preset> presets() {
        .improvement = Improvement::hill_climb,
        .improvement_permille = 500,
        .elite = 0,
-       .aging = false,
-       .restart_after = 0,
        .stagnation_after = 20},
       {.name = "mantere-koljonen",
        .source = "T. Mantere, J. Koljonen, \"Solving, Rating and Generating Sudoku Puzzles with GA\", 2007",
@@ -171,7 +156,6 @@ std::span<const Preset> presets() {
        .mutation = Mutation::swap,
        .mutation_permille = 100,
        .elite = 0,
-       .aging = false,
        .restart_after = 2000},
       {.name = "lsga",
        .source = "C. Wang, B. Sun, K. Du, J. Li, Z. Zhan, S. Jeon, H. Wang, J. Zhang, \"A Novel Evolutionary "
@@ -191,7 +175,6 @@ std::span<const Preset> presets() {
        .renewal_permille = 50,
        .improvement = Improvement::columns_and_boxes,
        .elite = 0,
-       .aging = false,
        .elite_pool = 50,
        .restart_after = 200},
       {.name = "evodoku",
@@ -208,8 +191,6 @@ std::span<const Preset> presets() {
        .mutation = Mutation::none,
        .improvement = Improvement::construct,
        .elite = 10,
-       .aging = false,
-       .restart_after = 0,
        .stagnation_after = 40},
       {.name = "knowledge",
        .source = "evodoku: discovery of sure knowledge, priced by technique",
@@ -221,9 +202,7 @@ std::span<const Preset> presets() {
        .crossover = Crossover::union_of_knowledge,
        .crossover_permille = 500,
        .mutation = Mutation::discover,
-       .elite = 1,
-       .aging = false,
-       .restart_after = 0},
+       .elite = 1},
   };
   return all;
 }

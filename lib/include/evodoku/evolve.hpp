@@ -165,11 +165,11 @@ struct Preset {
 
   /// Best individuals that survive unchanged, 0..population-1 (for knowledge 0 if population is 1).
   int elite = 1;
-  bool aging = true;  // the fitness of an incumbent best is worsened by 1 each generation it stays
+  bool aging = false;  // the fitness of an incumbent best is worsened by 1 each generation it stays
   int elite_pool =
       0;  // size of the pool of the best individuals so far, which occasionally replace the worst (LSGA)
 
-  int restart_after = 2000;  // generations without success before a restart with a new population; 0 = never
+  int restart_after = 0;  // generations without success before a restart with a new population; 0 = never
   /// Generations without improvement of the best before a new population; 0 = never.
   int stagnation_after = 0;
   int epidemic_after = 0;     // generations between possible epidemics; 0 = never
