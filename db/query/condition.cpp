@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -43,32 +42,6 @@ int is_stopped(void* token) {
 
 StoreError bad_condition(const std::string& what) {
   return {StoreError::Code::bad_condition, "the condition in SQL: " + what};
-}
-
-/// Scans SQL only as far as needed to find the end of an expression: quoted names and texts, comments,
-/// parentheses. Why the text is not a single expression; nothing if it is one.
-std::optional<std::string> fault_in(std::string_view text) {
-  int depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    // Moves to the last character of `end`. A doubled quote, which stands for itself, is read as two texts.
-    const auto is_closed = [&](std::string_view end, std::size_t begin) {
-      const std::size_t found = text.find(end, at + begin);
-      at = found + end.size() - 1;
-      return found != std::string_view::npos;
-    };
-    const char symbol = text[at];
-    if (symbol == '\0') return "it has a zero byte";
-    if (symbol == ';') return "it must be one expression, without ;";
-    if (text.substr(at, 2) == "--" && !is_closed("\n", 2))
-      return "a comment that begins with -- must end with a line";
-    if (text.substr(at, 2) == "/*" && !is_closed("*/", 2)) return "a comment is not closed";
-    if ((symbol == '\'' || symbol == '"' || symbol == '`') && !is_closed(text.substr(at, 1), 1))
-      return std::string("a quote is not closed: ") + symbol;
-    if (symbol == '[' && !is_closed("]", 1)) return "a [ is not closed";
-    if (symbol == '(') ++depth;
-    if (symbol == ')' && --depth < 0) return "it closes a parenthesis that it has not opened";
-  }
-  return depth > 0 ? std::optional<std::string>("a parenthesis is not closed") : std::nullopt;
 }
 
 std::string columns_of(SQLite::Database& database) {
@@ -132,11 +105,12 @@ Uses uses_of(SQLite::Database& database, const std::string& condition) {
                         std::to_string(longest_condition) + " are read");
   }
   if (condition.find_first_not_of(" \t\r\n") == std::string::npos) throw bad_condition("it is empty");
-  if (const auto fault = fault_in(condition)) throw bad_condition(*fault);
   try {
     const ReadingOnly reading(database, {});
-    const SQLite::Statement statement(
-        database, "SELECT 1 FROM puzzle AS p, rating AS r, level AS l WHERE (" + condition + "\n)");
+    const std::string select = "SELECT 1 FROM puzzle AS p, rating AS r, level AS l WHERE ";
+    const SQLite::Statement statement(database, select + "(" + condition + "\n)");
+    // What closes a parenthesis that it has not opened is an error here.
+    const SQLite::Statement without_parentheses(database, select + condition);
     if (statement.getBindParameterCount() > 0) {
       throw bad_condition(
           "it has a parameter (? : @ or $), which nothing gives a value; write the value itself");
