@@ -87,6 +87,15 @@ class Wording {
     return text;
   }
 
+  /// Of a single.
+  std::string in_short() const {
+    const Candidate placed = deduction_.placements.front();
+    const std::string why = deduction_.technique == Technique::naked_single ? "nothing else fits"
+                            : deduction_.technique == Technique::full_house ? "last of " + house(0)
+                                                                            : house(0);
+    return digit_name(box_, placed.digit) + " at " + name(placed.cell) + " (" + why + ")";
+  }
+
   /// Where a person should look.
   std::string where() const {
     const std::vector<int>& houses = deduction_.houses;
@@ -97,7 +106,7 @@ class Wording {
     }
     switch (row_of(deduction_.technique).reason) {
       case Reason::naked_single:
-        return house_name(2 * box_.side() + box_.box_of(cells.front()));
+        return house_name(box_, 2 * box_.side() + box_.box_of(cells.front()));
       case Reason::locked:
         return house(0) + " and " + house(1);
       case Reason::fish:
@@ -127,11 +136,7 @@ class Wording {
     return words;
   }
 
-  std::string house_name(int house) const {
-    static constexpr std::array<const char*, 3> kinds = {"row ", "column ", "box "};
-    return kinds[static_cast<std::size_t>(house / box_.side())] + std::to_string(house % box_.side() + 1);
-  }
-  std::string house(std::size_t position) const { return house_name(deduction_.houses[position]); }
+  std::string house(std::size_t position) const { return house_name(box_, deduction_.houses[position]); }
 
   /// "rows 2 and 6", for houses of one kind.
   std::string lines(std::span<const int> houses) const {
@@ -402,6 +407,10 @@ std::string sentence(const Deduction& deduction, Box box) {
 
 std::string sentence(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
   return Wording(deduction, before.box(), trial_story(deduction, before, stop)).sentence();
+}
+
+std::string single_in_short(const Deduction& single, Box box) {
+  return Wording(single, box).in_short();
 }
 
 std::string chain_notation(const Deduction& deduction, Box box) {

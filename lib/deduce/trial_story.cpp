@@ -205,7 +205,7 @@ std::string told(Candidate tried, const Ending& ending, const Geometry& geometry
   if (contradiction.cell)
     return text + cell_name(geometry.box(), *contradiction.cell) + " has no candidate left";
   return text + digit_name(geometry.box(), contradiction.digit) + " has no place left in " +
-         geometry.house_name(contradiction.house);
+         house_name(geometry.box(), contradiction.house);
 }
 
 /// "the same follows within 4 singles", "... or it fails within 4 singles"

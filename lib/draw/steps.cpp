@@ -8,8 +8,6 @@
 #include <span>
 #include <string_view>
 
-#include "evodoku/geometry.hpp"
-
 namespace evodoku::draw {
 
 namespace {
@@ -76,17 +74,6 @@ Board board_before(const Grid& puzzle, const PencilMarks& before) {
   return board;
 }
 
-/// "7 at r4c6 (box 5)"
-std::string single_in_short(const Deduction& step, const Geometry& geometry) {
-  const Candidate placed = step.placements.front();
-  const std::string where = step.technique == Technique::naked_single ? "nothing else fits"
-                            : step.technique == Technique::full_house
-                                ? "last of " + geometry.house_name(step.houses.front())
-                                : geometry.house_name(step.houses.front());
-  return fmt::format("{} at {} ({})", digit_name(geometry.box(), placed.digit),
-                     cell_name(geometry.box(), placed.cell), where);
-}
-
 /// The sentence without the name of the technique, which is in the title, with the whole of a long chain.
 std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
   std::string text = sentence(step, before, stop).substr(name_of(step.technique).size() + 2);
@@ -101,11 +88,10 @@ StepPicture picture_of_singles(const Grid& puzzle, PencilMarks& marks, std::span
   const int last = first + static_cast<int>(steps.size()) - 1;
   StepPicture picture{.board = board_before(puzzle, marks),
                       .title = fmt::format("Steps {}\xE2\x80\x93{}: singles", first, last)};
-  const Geometry geometry(puzzle.box());
   for (const Deduction& step : steps) {
     picture.board.candidates.push_back({step.placements.front(), Role::placed});
     picture.board.order.push_back(step.placements.front().cell);
-    picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, geometry);
+    picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, puzzle.box());
     marks.apply(step);
   }
   picture.board.marks = board_before(puzzle, marks).marks;  // what the placements leave

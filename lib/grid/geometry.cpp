@@ -54,11 +54,9 @@ Geometry::Geometry(Box box)
   for (int cell = 0; cell < cells_; ++cell) append_peers(box, cell, peers_);
 }
 
-std::string Geometry::house_name(int house) const {
-  const int number = house % side_ + 1;
-  if (house < side_) return "row " + std::to_string(number);
-  if (house < 2 * side_) return "column " + std::to_string(number);
-  return "box " + std::to_string(number);
+std::string house_name(Box box, int house) {
+  constexpr std::array<const char*, 3> kinds = {"row ", "column ", "box "};
+  return kinds.at(static_cast<std::size_t>(house / box.side())) + std::to_string(house % box.side() + 1);
 }
 
 }  // namespace evodoku

@@ -57,7 +57,7 @@ TEST_CASE("side 64 has 4096 cells with 175 peers each") {
 
 TEST_CASE("houses are named by kind and number from 1") {
   const Geometry geometry(Box(3, 3));
-  CHECK(geometry.house_name(0) == "row 1");
-  CHECK(geometry.house_name(17) == "column 9");
-  CHECK(geometry.house_name(18) == "box 1");
+  CHECK(house_name(geometry.box(), 0) == "row 1");
+  CHECK(house_name(geometry.box(), 17) == "column 9");
+  CHECK(house_name(geometry.box(), 18) == "box 1");
 }

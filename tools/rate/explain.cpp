@@ -17,7 +17,6 @@
 
 #include "common/difficulty.hpp"
 #include "common/help.hpp"
-#include "evodoku/geometry.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -161,18 +160,6 @@ StepSpan first_of_one_kind(StepSpan steps) {
   return steps.first(static_cast<std::size_t>(other - steps.begin()));
 }
 
-/// "7 at r4c6 (box 5)"
-std::string single_in_short(const Deduction& step, const Geometry& geometry) {
-  const Candidate placed = step.placements.front();
-  std::string why = "nothing else fits";
-  if (step.technique != Technique::naked_single) {
-    why = geometry.house_name(step.houses.front());
-    if (step.technique == Technique::full_house) why = "last of " + why;
-  }
-  return tied(fmt::format("{} at {} ({})", digit_name(geometry.box(), placed.digit),
-                          cell_name(geometry.box(), placed.cell), why));
-}
-
 /// The name of a group of singles: that of their technique, or just "singles".
 std::string name_of_singles(StepSpan steps) {
   const bool alike = std::ranges::all_of(
@@ -209,7 +196,7 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
 class PathText {
  public:
   PathText(const SolvingPath& path, const std::stop_token& stop)
-      : geometry_(path.start.box()), marks_(path.start), path_(path), stop_(stop) {}
+      : marks_(path.start), path_(path), stop_(stop) {}
 
   /// Incomplete after a stop request.
   std::string text() {
@@ -255,7 +242,7 @@ class PathText {
   void add_singles(StepSpan steps) {
     std::string list = name_of_singles(steps) + ":";
     for (const Deduction& step : steps) {
-      list += (list.back() == ':' ? " " : ", ") + single_in_short(step, geometry_);
+      list += (list.back() == ':' ? " " : ", ") + tied(single_in_short(step, marks_.box()));
       apply(step);
     }
     text_ += wrapped(numbers(steps), list + ".");
@@ -273,7 +260,7 @@ class PathText {
     for (const Deduction& step : steps) {
       const std::string told = sentence(step, marks_, stop_);
       text_ += several ? wrapped(below + "- ", told.substr(name.size() + 2)) : wrapped(numbers(steps), told);
-      for (const std::string& detail : details(step, told, geometry_.box()))
+      for (const std::string& detail : details(step, told, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
       apply(step);
     }
@@ -292,7 +279,6 @@ class PathText {
                        step_indent - 2);
   }
 
-  Geometry geometry_;
   PencilMarks marks_;
   const SolvingPath& path_;
   const std::stop_token& stop_;

@@ -196,6 +196,9 @@ EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
 EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& before,
                                  const std::stop_token& stop = {});
 
+/// A full house or another single in short: "7 at r4c6 (box 5)", "... (last of row 4)", "... (nothing else fits)".
+EVODOKU_API std::string single_in_short(const Deduction& single, Box box);
+
 /// An X-chain, XY-chain, short chain or chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two
 /// candidates joined by "=" at least one is true, of two joined by "-" at least one is false. At least one
 /// end is therefore true, and the eliminated candidates are false in either case. Empty for other techniques.

@@ -52,9 +52,6 @@ class EVODOKU_API Geometry {
   std::span<const Cell> peers(int cell) const { return slice(peers_, cell, peers_per_cell_); }
   int peers_per_cell() const { return peers_per_cell_; }
 
-  /// "row 3", "column 7", "box 5", counted from 1.
-  std::string house_name(int house) const;
-
  private:
   static std::span<const Cell> slice(const std::vector<Cell>& table, int index, int width) {
     return {table.data() + static_cast<std::size_t>(index) * static_cast<std::size_t>(width),
@@ -70,5 +67,8 @@ class EVODOKU_API Geometry {
   std::vector<std::array<Cell, 3>> cell_houses_;
   std::vector<std::array<Cell, 3>> cell_places_;
 };
+
+/// "row 3", "column 7", "box 5", counted from 1, for Geometry's number of a house.
+EVODOKU_API std::string house_name(Box box, int house);
 
 }  // namespace evodoku

@@ -78,9 +78,8 @@ std::vector<std::tuple<int, int, int>> triples(std::span<const Candidate> candid
 
 /// A step in the order of the members of evodoku.Step.
 py::tuple step_as_tuple(const Deduction& step, const std::string& words, Box box) {
-  const Geometry geometry(box);
   std::vector<std::string> houses;
-  for (const int house : step.houses) houses.push_back(geometry.house_name(house));
+  for (const int house : step.houses) houses.push_back(house_name(box, house));
   return py::make_tuple(std::string(name_of(step.technique)), words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
                         triples(step.eliminations, box), triples(step.because, box), houses);
