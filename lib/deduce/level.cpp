@@ -60,22 +60,17 @@ template <typename Shape, typename Finder>
 Walk walk(const Shape& shape, Knowledge<Shape> knowledge, Finder& finder, const std::stop_token& stop) {
   Walk walked;
   Cube<Shape> found;
-  const auto takes_a_step = [&] {
+  while (!knowledge.is_complete(shape)) {
     finder.look_at(knowledge);
-    for (const TechniqueInfo& info : techniques()) {
-      if (stop.stop_requested()) {
-        walked.ending = Walk::Ending::stopped;
-        return false;
-      }
-      if (!finder.scan(info.technique, found)) continue;
-      apply(shape, info, found, knowledge);
-      walked.hardest = std::max(walked.hardest, info.technique);
-      return true;
+    const auto easiest = std::ranges::find_if(techniques(), [&](const TechniqueInfo& info) {
+      return stop.stop_requested() || finder.scan(info.technique, found);
+    });
+    if (stop.stop_requested() || easiest == techniques().end()) {
+      walked.ending = stop.stop_requested() ? Walk::Ending::stopped : Walk::Ending::stuck;
+      break;
     }
-    walked.ending = Walk::Ending::stuck;
-    return false;
-  };
-  while (!knowledge.is_complete(shape) && takes_a_step()) {
+    apply(shape, *easiest, found, knowledge);
+    walked.hardest = std::max(walked.hardest, easiest->technique);
   }
   return walked;
 }
@@ -241,18 +236,16 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
     Scanner<Shape> scanner(shape, *geometry);
     Knowledge<Shape> state = knowledge_of(shape, PencilMarks(puzzle));
     Cube<Shape> found;
-    std::optional<Technique> next;
-    while (next != technique && !state.is_complete(shape)) {
+    for (;;) {
       scanner.look_at(state);
       const auto easiest = std::ranges::find_if(techniques(), [&](const TechniqueInfo& info) {
         return info.technique <= std::max(technique, Technique::forcing) &&
                scanner.scan(info.technique, found);
       });
       if (easiest == techniques().end()) return std::nullopt;
-      next = easiest->technique;
-      if (next != technique) apply(shape, *easiest, found, state);
+      if (easiest->technique == technique) return marks_of(shape, puzzle.box(), state);
+      apply(shape, *easiest, found, state);
     }
-    return next == technique ? std::optional(marks_of(shape, puzzle.box(), state)) : std::nullopt;
   });
 }
 

@@ -78,11 +78,7 @@ struct Provenance {
 };
 
 /// The outcome of storing a part of a record.
-enum class Stored {
-  nothing,  // there was nothing to store
-  added,
-  already_there
-};
+enum class Stored { added, already_there };
 
 /// The outcome of storing a puzzle. `already_there`: the puzzle or an isomorph of it has this id.
 struct AddResult {
