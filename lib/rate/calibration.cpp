@@ -1,5 +1,7 @@
 #include "evodoku/calibration.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -18,31 +20,22 @@ namespace {
 constexpr double seconds_a_minute = 60;
 
 void require_sound(const ReaderTimes& readers, const ClassesWanted& wanted) {
-  const auto is_time = [](double seconds) { return std::isfinite(seconds) && seconds > 0; };
-  bool sound = readers.seconds.size() == readers.ratings.size() &&
-               std::ranges::all_of(readers.ratings, [](double rating) { return std::isfinite(rating); });
+  bool sound = readers.seconds.size() == readers.ratings.size();
   for (const std::vector<double>& seconds : readers.seconds)
-    sound = sound && !seconds.empty() && std::ranges::all_of(seconds, is_time);
+    sound = sound && !seconds.empty() && std::ranges::all_of(seconds, [](double one) { return one > 0; });
   if (!sound)
-    throw std::invalid_argument(
-        "calibrate: want a finite rating and one or more times above 0 for each puzzle");
+    throw std::invalid_argument("calibrate: want a rating and one or more times above 0 for each puzzle");
   const std::set<std::string> names(wanted.names.begin(), wanted.names.end());
   const std::vector<double>& cuts = wanted.cut_minutes;
   if (names.size() < 2 || names.size() != wanted.names.size() ||
       (!cuts.empty() && cuts.size() + 1 != names.size()) || !std::ranges::is_sorted(cuts, std::less_equal()))
     throw std::invalid_argument(
-        "calibrate: want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
+        "want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
 }
 
 double median_of(std::vector<double> values) {
   std::ranges::sort(values);
   return quantile(values, 0.5);
-}
-
-/// With three significant digits.
-std::string short_text(double number) {
-  std::string text = std::to_string(number);
-  return text.substr(0, std::max<std::size_t>(text.find('.'), 4));
 }
 
 /// A cut between two ratings, halfway between two thousandths if possible, so that a printed rating and the exact one
@@ -103,8 +96,7 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
   const std::vector<double>& ratings = readers.ratings;
   const std::size_t puzzles = ratings.size();
   if (puzzles < fewest_calibration_puzzles)
-    return std::to_string(puzzles) + " puzzles are too few: want " +
-           std::to_string(fewest_calibration_puzzles) + " or more";
+    return fmt::format("{} puzzles are too few: want {} or more", puzzles, fewest_calibration_puzzles);
   std::vector<double> logs;
   for (const std::vector<double>& seconds : readers.seconds) logs.push_back(std::log(median_of(seconds)));
   std::vector<std::size_t> order(puzzles);
@@ -117,8 +109,7 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
                                     .version = readers.version,
                                     .box = readers.box,
                                     .puzzles = static_cast<int>(puzzles)},
-                    .agreement = *agreement,
-                    .classes = {}};
+                    .agreement = *agreement};
   Calibration& calibration = result.calibration;
   calibration.curve = curve_of(ratings, logs, order);
   std::vector<double> residuals;
@@ -143,8 +134,8 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
       const CurveKnot& first = calibration.curve.front();
       const CurveKnot& last = calibration.curve.back();
       if (!(minutes > first.minutes && minutes <= last.minutes))
-        return "no rating takes " + short_text(minutes) + " minutes: the curve goes from " +
-               short_text(first.minutes) + " to " + short_text(last.minutes);
+        return fmt::format("no rating takes {:.3g} minutes: the curve goes from {:.3g} to {:.3g}", minutes,
+                           first.minutes, last.minutes);
       one.from = (std::floor(rating_at(calibration.curve, minutes) * 1000) + 0.5) / 1000;
     } else if (c > 0) {
       // the step between different ratings that is nearest to an equal share, and leaves the class before a puzzle
@@ -165,17 +156,6 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
     if (c > 0 && classes.back().from && !(*one.from > *classes.back().from))
       return "the cuts are too near to each other";
     calibration.classes.push_back(std::move(one));
-  }
-  std::vector<std::vector<double>> by_class(count);
-  for (std::size_t i = 0; i < puzzles; ++i)
-    by_class[static_cast<std::size_t>(calibration.class_of(ratings[i]) - calibration.classes.data())]
-        .push_back(logs[i]);
-  for (std::size_t c = 0; c < count; ++c) {
-    OwnClassCheck check{.puzzles = static_cast<int>(by_class[c].size())};
-    if (!by_class[c].empty()) check.minutes = std::exp(median_of(by_class[c])) / seconds_a_minute;
-    if (c > 0 && !by_class[c].empty() && !by_class[c - 1].empty())
-      check.longer = vargha_delaney(by_class[c], by_class[c - 1]);
-    result.classes.push_back(check);
   }
   return result;
 }

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,7 +12,7 @@
 
 #include "evodoku/calibration.hpp"
 #include "evodoku/text.hpp"
-#include "text/json_record.hpp"
+#include "text/json.hpp"
 #include "text/members.hpp"
 
 namespace evodoku {
@@ -21,75 +23,49 @@ using namespace evodoku::text;
 
 constexpr int newest_format = 1;
 
-template <typename Value>
-Value required(const JsonObject& object, std::string_view name) {
-  Value value{};
-  object.required(name);
-  object.read(name, value);
-  return value;
+void require(bool holds, const char* what) {
+  if (!holds) throw std::invalid_argument(what);
 }
 
-/// Fails at `text`, a part of the object.
-void require(bool holds, const JsonObject& object, std::string_view text, const char* what) {
-  if (!holds) object.fail(text, what);
-}
-
-/// Calls `take` for each object of a list, with its text.
-void for_each_of(const JsonText& whole, const JsonObject& object, std::string_view name,
-                 const std::function<void(const JsonObject&, std::string_view text)>& take) {
-  const std::string_view array = object.required(name);
-  require(is_json_array(array), object, array, "'curve' and 'classes' must be lists");
-  for (const std::string_view element : json_elements(array)) {
-    if (!is_json_object(element)) throw ParseFault{whole.place_of(element), "want an object here"};
-    take(JsonObject(whole, element, std::string(name) + "."), element);
+/// Whether ratings, minutes and classes ascend, as those who use a calibration rely on. It may have been edited.
+bool is_ordered(const Calibration& calibration) {
+  const CurveKnot* last = nullptr;
+  for (const CurveKnot& knot : calibration.curve) {
+    if (!(knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high)) return false;
+    if (last != nullptr && !(knot.rating > last->rating && knot.minutes >= last->minutes)) return false;
+    last = &knot;
   }
+  const std::vector<OwnClass>& classes = calibration.classes;
+  std::set<std::string> names;
+  for (const OwnClass& one : classes) names.insert(one.name);
+  return classes.size() >= 2 && names.size() == classes.size() &&
+         std::ranges::is_sorted(classes.begin() + 1, classes.end(), std::ranges::less_equal(),
+                                [](const OwnClass& one) { return *one.from; });
 }
 
-/// Throws a ParseFault at the first fault.
+/// Throws std::invalid_argument or an exception of nlohmann's.
 Calibration calibration_in(std::string_view text) {
-  const JsonText whole{text, {1, 1}};
-  if (const auto fault = json_fault(text))
-    throw ParseFault{place_at(text, fault->byte, whole.place), "this is not JSON: " + fault->what};
-  const std::string_view value = text.substr(text.find_first_not_of(" \t\r\n"));
-  if (!is_json_object(value))
-    throw ParseFault{whole.place, "a calibration is a JSON object, as evodoku-calibrate writes it"};
-  const JsonObject object(whole, value, "");
-  require(
-      object.value_of("calibration").has_value(), object, value,
-      "this is no calibration: the member 'calibration' is missing; make one by evodoku-calibrate --save");
-  require(required<double>(object, "calibration") == newest_format, object, object.required("calibration"),
+  const auto json = nlohmann::json::parse(text);
+  require(json.is_object() && json.contains("calibration"),
+          "this is no calibration: make one by evodoku-calibrate --save");
+  require(json["calibration"] == newest_format,
           "its form is not version 1, the only one that this evodoku reads");
-  const auto box = parse_box(required<std::string>(object, "box"));
-  require(box.has_value(), object, object.required("box"), "'box' must be such as 3x3");
-  Calibration calibration{.rater = required<std::string>(object, "rater"),
-                          .version = required<int>(object, "version"),
+  const auto box = parse_box(json.at("box").get<std::string>());
+  require(box.has_value(), "'box' must be such as 3x3");
+  Calibration calibration{.rater = json.at("rater"),
+                          .version = json.at("version"),
                           .box = *box,
-                          .puzzles = required<int>(object, "puzzles"),
-                          .times = required<int>(object, "times")};
-  std::vector<CurveKnot>& curve = calibration.curve;
-  for_each_of(whole, object, "curve", [&](const JsonObject& one, std::string_view its_text) {
-    const CurveKnot knot{.rating = required<double>(one, "rating"),
-                         .minutes = required<double>(one, "minutes"),
-                         .low = required<double>(one, "low"),
-                         .high = required<double>(one, "high")};
-    require(knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high, one, its_text,
-            "minutes must be above 0 and lie between 'low' and 'high'");
-    require(curve.empty() || (knot.rating > curve.back().rating && knot.minutes >= curve.back().minutes), one,
-            its_text, "the ratings of 'curve' must ascend and their minutes never fall");
-    curve.push_back(knot);
-  });
-  std::vector<OwnClass>& classes = calibration.classes;
-  for_each_of(whole, object, "classes", [&](const JsonObject& one, std::string_view its_text) {
-    OwnClass own{.name = required<std::string>(one, "name")};
-    if (!classes.empty()) own.from = required<double>(one, "from");
-    require(own.name.find('\0') == std::string::npos, one, its_text, "a name cannot have a zero byte");
-    require(classes.size() < 2 || *own.from > *classes.back().from, one, its_text,
-            "each class must begin ('from') above the one before");
-    require(std::ranges::find(classes, own.name, &OwnClass::name) == classes.end(), one, its_text,
-            "two classes have the same name");
-    classes.push_back(std::move(own));
-  });
-  require(classes.size() >= 2, object, value, "'classes' must name two classes or more");
+                          .puzzles = json.at("puzzles"),
+                          .times = json.at("times")};
+  for (const auto& knot : json.at("curve"))
+    calibration.curve.push_back({knot.at("rating"), knot.at("minutes"), knot.at("low"), knot.at("high")});
+  for (const auto& one : json.at("classes")) {
+    calibration.classes.push_back({.name = one.at("name")});
+    if (calibration.classes.size() > 1) calibration.classes.back().from = one.at("from");
+  }
+  require(is_ordered(calibration),
+          "want at least two classes of different names, each beginning ('from') above the one before, and a "
+          "curve of ascending ratings whose minutes never fall and lie between 'low' and 'high'");
   return calibration;
 }
 
@@ -116,8 +92,12 @@ std::string to_text(const Calibration& calibration) {
 std::variant<Calibration, TextError> calibration_from_text(std::string_view text, std::string name) {
   try {
     return calibration_in(text);
-  } catch (ParseFault& fault) {
-    return TextError{std::move(name), fault.place.line, fault.place.column, std::move(fault.what)};
+  } catch (const std::invalid_argument& error) {
+    return TextError{.file = std::move(name), .what = error.what()};
+  } catch (const nlohmann::json::exception& error) {
+    const std::string_view what = error.what();  // behind "[json.exception.parse_error.101] "
+    return TextError{.file = std::move(name),
+                     .what = fmt::format("no calibration: {}", what.substr(what.find("] ") + 2))};
   }
 }
 

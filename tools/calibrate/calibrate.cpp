@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +17,7 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/calibration.hpp"
@@ -32,115 +31,101 @@ using namespace evodoku::tools;
 
 constexpr const char* rater = "knowledge";
 
-/// The puzzles of the input and their times.
-struct Input {
-  std::vector<Grid> puzzles = {};
-  std::vector<std::string> places = {};  // where each came first
-  std::vector<std::vector<double>> seconds = {};
+/// A puzzle, where it came first, and its times.
+struct TimedPuzzle {
+  InputPuzzle job;
+  std::vector<double> seconds = {};
 };
 
-/// Goes on without what is wrong, or ends with it (without --keep-going).
-void leave_out(const std::string& what, const CommonOptions& options, int& left_out) {
-  if (!options.keep_going) throw UsageError(what);
-  say("evodoku-calibrate: {}\n", what);
-  ++left_out;
-}
+/// What is wrong is reported and left out, or ends the tool (without --keep-going).
+class Reading {
+ public:
+  Reading(const CommonOptions& options, const Interrupt& interrupt)
+      : options_(options), interrupt_(interrupt) {}
 
-/// The member or column `seconds`.
-double seconds_of(const Record& record, const std::string& place) {
-  const auto member = record.other.find("seconds");
-  if (member == record.other.end())
-    throw UsageError(fmt::format("{}: want a column 'seconds': the time that it took", place));
-  const auto value = nlohmann::json::parse(member->second, nullptr, false);
-  return parse_real(place + ": seconds", value.is_string() ? value.get<std::string>() : member->second, 0.001,
-                    1e9);
-}
-
-Input read_input(const CommonOptions& options, const Interrupt& interrupt, int& left_out) {
-  Input input;
-  std::map<std::string, std::size_t> known;
-  PuzzleInput lines(options, interrupt);
-  while (auto item = lines.next()) {
-    try {
-      if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
-      const auto& read = std::get<ReadPuzzle>(*item);
-      const std::string file =
-          lines.current_name() == "-" ? "standard input" : printable(lines.current_name());
-      const std::string place = fmt::format("{}:{}", file, read.line);
-      const Grid& puzzle = read.record.puzzle;
-      if (!input.puzzles.empty() && puzzle.box() != input.puzzles.front().box())
-        throw UsageError(
-            fmt::format("{}: a puzzle with boxes of {} after those of {}: calibrate each size by itself",
-                        place, puzzle.box().name(), input.puzzles.front().box().name()));
-      const double seconds = seconds_of(read.record, place);
-      const auto [at, is_new] = known.try_emplace(to_line(puzzle), input.puzzles.size());
-      if (is_new) {
-        input.puzzles.push_back(puzzle);
-        input.places.push_back(place);
-        input.seconds.emplace_back();
-      }
-      input.seconds[at->second].push_back(seconds);
-    } catch (const UsageError& error) {
-      leave_out(error.what(), options, left_out);
-    }
+  ReaderTimes rated_times() {
+    std::vector<TimedPuzzle> puzzles = timed_puzzles();
+    ReaderTimes readers{.rater = rater, .version = *version_of_rater(rater), .ratings = {}, .seconds = {}};
+    if (!puzzles.empty()) readers.box = puzzles.front().job.puzzle.record.puzzle.box();
+    auto next = puzzles.begin();
+    auto done = puzzles.begin();
+    Progress progress("puzzles", puzzles.size(), options_.quiet);
+    ordered_map<TimedPuzzle*, RatingOutcome>(
+        {.threads = options_.threads, .stop = interrupt_.token()},
+        [&]() { return next == puzzles.end() ? std::nullopt : std::optional(&*next++); },
+        [&](const TimedPuzzle* const& puzzle, const std::stop_token& stop) {
+          return rate_if_proper(puzzle->job.puzzle.record.puzzle, {.rater = rater}, stop);
+        },
+        [&](RatingOutcome&& one) {
+          progress.advance();
+          TimedPuzzle& puzzle = *done++;
+          if (one.rated) {
+            readers.ratings.push_back(one.rated->rating.value);
+            readers.seconds.push_back(std::move(puzzle.seconds));
+          } else if (!interrupt_.requested()) {
+            leave_out(puzzle.job.place() + ": " + one.why_not);
+          }
+          return true;
+        });
+    return readers;
   }
-  return input;
-}
 
-/// Rates every puzzle as evodoku-rate does, after checking that it is proper.
-ReaderTimes rated(Input& input, const CommonOptions& options, const Interrupt& interrupt, int& left_out) {
-  ReaderTimes readers{.rater = rater, .version = *version_of_rater(rater), .ratings = {}, .seconds = {}};
-  if (!input.puzzles.empty()) readers.box = input.puzzles.front().box();
-  std::size_t next = 0;
-  std::size_t done = 0;
-  Progress progress("puzzles", input.puzzles.size(), options.quiet);
-  ordered_map<std::size_t, RatingOutcome>(
-      {.threads = options.threads, .stop = interrupt.token()},
-      [&]() -> std::optional<std::size_t> {
-        return next == input.puzzles.size() ? std::nullopt : std::optional(next++);
-      },
-      [&](const std::size_t& puzzle, const std::stop_token& stop) {
-        return rate_if_proper(input.puzzles[puzzle], {.rater = rater}, stop);
-      },
-      [&](RatingOutcome&& one) {
-        const std::size_t puzzle = done++;
-        progress.advance();
-        if (one.rated) {
-          readers.ratings.push_back(one.rated->rating.value);
-          readers.seconds.push_back(std::move(input.seconds[puzzle]));
-        } else if (!interrupt.requested()) {
-          leave_out(fmt::format("{}: {}", input.places[puzzle], one.why_not), options, left_out);
-        }
-        return true;
-      });
-  return readers;
-}
+  int left_out() const { return left_out_; }
+
+ private:
+  void leave_out(const std::string& what) {
+    if (!options_.keep_going) throw UsageError(what);
+    say("evodoku-calibrate: {}\n", printable(what));
+    ++left_out_;
+  }
+
+  std::vector<TimedPuzzle> timed_puzzles() {
+    std::vector<TimedPuzzle> puzzles;
+    std::map<std::string, std::size_t> known;
+    PuzzleInput lines(options_, interrupt_);
+    while (auto item = lines.next()) {
+      if (const auto* const error = std::get_if<TextError>(&*item)) {
+        leave_out(error->message());
+        continue;
+      }
+      const InputPuzzle job{std::get<ReadPuzzle>(*item), lines.current_name()};
+      const Record& record = job.puzzle.record;
+      const auto seconds = number_of_member(record, "seconds");
+      if (!seconds || *seconds <= 0) {
+        leave_out(job.place() + ": want a number above 0 in column 'seconds': the time that it took");
+      } else if (!puzzles.empty() && record.puzzle.box() != puzzles.front().job.puzzle.record.puzzle.box()) {
+        leave_out(job.place() + ": another size than the puzzles before: calibrate each size by itself");
+      } else {
+        const auto [at, is_new] = known.try_emplace(to_line(record.puzzle), puzzles.size());
+        if (is_new) puzzles.push_back({job});
+        puzzles[at->second].seconds.push_back(*seconds);
+      }
+    }
+    return puzzles;
+  }
+
+  const CommonOptions& options_;
+  const Interrupt& interrupt_;
+  int left_out_ = 0;
+};
 
 ClassesWanted wanted_classes(const CommandLine& line) {
   ClassesWanted wanted;
-  if (const auto text = line.maybe("cuts")) {
-    for (const std::string& one : words_of_lists("--cuts", {*text}))
-      wanted.cut_minutes.push_back(parse_real("--cuts", one, 0, 1e6));
-    if (!std::ranges::is_sorted(wanted.cut_minutes, std::less_equal()))
-      throw UsageError(fmt::format("--cuts {}: want minutes that ascend", *text));
-  }
-  const std::size_t cuts = wanted.cut_minutes.size();
-  const auto text = line.maybe("classes");
-  if (text && text->find_first_not_of("0123456789") != std::string::npos) {
-    wanted.names = words_of_lists("--classes", {*text});
-    for (const std::string& name : wanted.names) {
-      if (std::ranges::count(wanted.names, name) > 1)
-        throw UsageError(fmt::format("--classes {}: {} is there twice", *text, name));
-    }
-    if (wanted.names.size() < 2)
-      throw UsageError(fmt::format("--classes {}: want two classes or more, or how many", *text));
+  for (const std::string& one : words_of_lists("--cuts", line.all("cuts")))
+    wanted.cut_minutes.push_back(parse_real("--cuts", one, 0, 1e6));
+  const std::string text = line.maybe("classes").value_or(
+      std::to_string(wanted.cut_minutes.empty() ? 5 : wanted.cut_minutes.size() + 1));
+  if (text.find_first_not_of("0123456789") != std::string::npos) {
+    wanted.names = words_of_lists("--classes", {text});
   } else {
-    const std::uint64_t count = text ? parse_count("--classes", *text, 2, 99) : cuts == 0 ? 5 : cuts + 1;
+    const std::uint64_t count = parse_count("--classes", text, 2, 99);
     for (std::uint64_t i = 1; i <= count; ++i) wanted.names.push_back(fmt::format("class-{}", i));
   }
-  if (cuts > 0 && wanted.names.size() != cuts + 1)
-    throw UsageError(fmt::format("--cuts: {} cuts make {} classes, but --classes names {}", cuts, cuts + 1,
-                                 wanted.names.size()));
+  try {
+    calibrate({}, wanted);  // whether they fit together, before anything is rated
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--classes, --cuts: {}", error.what()));
+  }
   return wanted;
 }
 
@@ -155,18 +140,10 @@ std::string report_text(const Calibrated& result) {
   for (const CurveKnot& knot : calibration.curve)
     text += fmt::format("  {:>6.3f}  {:>8.2f}  {:>8.2f}..{:.2f}\n", knot.rating, knot.minutes, knot.low,
                         knot.high);
-  text += fmt::format(
-      "\nClasses (longer: the chance that a puzzle takes longer than one of the class before)\n  {:<12}  "
-      "{:>7}  {:>7}  {:>8}  {}\n",
-      "class", "from", "puzzles", "minutes", "longer");
-  for (std::size_t i = 0; i < result.classes.size(); ++i) {
-    const OwnClass& one = calibration.classes[i];
-    const OwnClassCheck& check = result.classes[i];
-    std::string line = fmt::format("  {:<12}  {:>7}  {:>7}  {:>8.2f}  {}", printable(one.name),
-                                   one.from ? fmt::format("{:.4f}", *one.from) : "", check.puzzles,
-                                   check.minutes, check.longer ? fmt::format("{:.2f}", *check.longer) : "");
-    text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
-  }
+  text += fmt::format("\nClasses, and the rating from which they begin\n");
+  for (const OwnClass& one : calibration.classes)
+    text +=
+        fmt::format("  {:<12}  {}\n", printable(one.name), one.from ? fmt::format("{:.4f}", *one.from) : "-");
   return text;
 }
 
@@ -205,9 +182,8 @@ int calibrate_main(int argc, char** argv) {
   if (saved) require_free(*saved, options.files);
   const ClassesWanted wanted = wanted_classes(line);
   const Interrupt interrupt;
-  int left_out = 0;
-  Input input = read_input(options, interrupt, left_out);
-  const ReaderTimes readers = rated(input, options, interrupt, left_out);
+  Reading reading(options, interrupt);
+  const ReaderTimes readers = reading.rated_times();
   if (interrupt.requested()) return interrupt.exit_code();
   const auto outcome = calibrate(readers, wanted);
   if (const auto* const why = std::get_if<std::string>(&outcome))
@@ -222,8 +198,8 @@ int calibrate_main(int argc, char** argv) {
     file.commit();
   }
   output.commit();
-  if (left_out > 0) say("evodoku-calibrate: {} left out\n", left_out);
-  return left_out > 0 ? exit_less : exit_done;
+  if (reading.left_out() > 0) say("evodoku-calibrate: {} left out\n", reading.left_out());
+  return reading.left_out() > 0 ? exit_less : exit_done;
 }
 
 }  // namespace

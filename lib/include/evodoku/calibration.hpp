@@ -87,19 +87,9 @@ struct ClassesWanted {
   std::vector<double> cut_minutes = {};  // where each class but the first begins, ascending
 };
 
-/// How the times fit a class of the calibration.
-struct OwnClassCheck {
-  int puzzles = 0;
-  double minutes = 0;  // the median over its puzzles; 0 without puzzles
-  /// The probability that a puzzle of this class takes longer than one of the class before; ties count half. Nothing for
-  /// the first class, or if one of the two is empty.
-  std::optional<double> longer = {};
-};
-
 struct Calibrated {
   Calibration calibration;
-  double agreement = 0;                // Spearman's rank correlation of ratings and puzzles' times
-  std::vector<OwnClassCheck> classes;  // by class of the calibration
+  double agreement = 0;  // Spearman's rank correlation of ratings and puzzles' times
 };
 
 /// Fits minutes to ratings. A puzzle's time is the median of its times; the curve is the isotonic regression of the
