@@ -25,6 +25,7 @@ struct FilterContext {
   RecordOutput* output;  // for error records and to see when its reader has gone; may be null
   Progress& progress;
   const Interrupt& interrupt;
+  std::function<void(const TextError&)> on_error = {};  // for every invalid line that is left out
 };
 
 /// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
@@ -64,6 +65,7 @@ int run_filter(const FilterContext& context,
         return false;
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr);
+      if (context.on_error) context.on_error(*error);
       return context.options.keep_going;
     }
     return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&

@@ -13,15 +13,11 @@
 #include <system_error>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "common/input.hpp"
-#include "common/interrupt.hpp"
+#include "common/filter.hpp"
 #include "common/output.hpp"
-#include "common/progress.hpp"
 #include "common/tool.hpp"
-#include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -30,47 +26,18 @@ namespace evodoku::tools {
 
 namespace {
 
-/// A row as read, and what is found out about it alone.
-struct Row {
-  std::string file;
-  std::uint64_t line = 0;
-  std::variant<Record, TextError> read;
-  std::string form = {};  // the key of the canonical form
-  Verdict verdict = Verdict::undecided;
-  bool is_wrong = false;  // its solution is not that of the puzzle
+/// What is found out about a row alone.
+struct Examined {
+  std::string form;  // the key of the canonical form
+  Verdict verdict;
+  bool is_wrong;  // its solution is not that of the puzzle
 };
 
-constexpr std::size_t rows_at_once = 256;  // 9x9 puzzles are proved faster together
-using Rows = std::vector<Row>;
-
-/// Counts the solutions of the puzzles, and compares the one there is with the row's.
-Rows examined(Rows rows, const std::stop_token& stop) {
-  std::vector<Cells9x9> nines;
-  for (const Row& row : rows) {
-    if (const auto* const record = std::get_if<Record>(&row.read);
-        record && record->puzzle.box() == Box(3, 3))
-      nines.push_back(cells_of(record->puzzle));
-  }
-  const auto proved = proved_twice(nines);
-  std::size_t next = 0;
-  for (Row& row : rows) {
-    const auto* const record = std::get_if<Record>(&row.read);
-    if (record == nullptr) continue;
-    std::optional<Grid> solution;
-    if (record->puzzle.box() == Box(3, 3)) {
-      if (const auto& one = proved[next++]) solution = grid_of(*one);
-    }
-    row.verdict = Verdict::one;
-    if (!solution) {
-      SolveResult result = solve(record->puzzle, {.stop = stop});
-      row.verdict = result.verdict;
-      solution = std::move(result.solution);
-    }
-    row.is_wrong = record->solution && (row.verdict == Verdict::none || row.verdict == Verdict::many ||
-                                        (solution && *record->solution != *solution));
-    row.form = canonical_form(record->puzzle).key();
-  }
-  return rows;
+Examined examined(const Record& record, const std::stop_token& stop) {
+  const SolveResult result = solve(record.puzzle, {.stop = stop});
+  const bool is_wrong = record.solution && result.verdict != Verdict::undecided &&
+                        (result.verdict != Verdict::one || *record.solution != *result.solution);
+  return {canonical_form(record.puzzle).key(), result.verdict, is_wrong};
 }
 
 struct SetCounts {
@@ -112,24 +79,22 @@ class Auditor {
     list_->write("file,line,finding,earlier_file,earlier_line\r\n");
   }
 
-  void take(const Row& row) {
-    const auto* const record = std::get_if<Record>(&row.read);
-    if (record == nullptr) {
-      ++counts_of(row.file).unreadable;
-      return;
-    }
-    const std::string split = split_of(*record);
+  void take_unreadable(const std::string& file) { ++counts_of(file).unreadable; }
+
+  void take(const InputPuzzle& row, const Examined& found) {
+    const Record& record = row.puzzle.record;
+    const std::string split = split_of(record);
     const std::string name = split.empty() ? row.file : row.file + " split " + split;
     const std::size_t set = place_of(name);
     SetCounts& counts = sets_[set].second;
     ++counts.rows;
-    ++counts.clues[record->puzzle.clue_count()];
-    counts.solutions += record->solution ? 1 : 0;
-    if (row.verdict == Verdict::none) add_finding(counts.none, row, "no solution");
-    if (row.verdict == Verdict::many) add_finding(counts.several, row, "several solutions");
-    if (row.verdict == Verdict::undecided) add_finding(counts.undecided, row, "undecided");
-    if (row.is_wrong) add_finding(counts.wrong, row, "wrong solution");
-    compare(set, row, to_line(record->puzzle));
+    ++counts.clues[record.puzzle.clue_count()];
+    counts.solutions += record.solution ? 1 : 0;
+    if (found.verdict == Verdict::none) add_finding(counts.none, row, "no solution");
+    if (found.verdict == Verdict::many) add_finding(counts.several, row, "several solutions");
+    if (found.verdict == Verdict::undecided) add_finding(counts.undecided, row, "undecided");
+    if (found.is_wrong) add_finding(counts.wrong, row, "wrong solution");
+    compare(set, row, found.form, to_line(record.puzzle));
   }
 
   bool is_unfit() const {
@@ -170,17 +135,17 @@ class Auditor {
   }
   SetCounts& counts_of(const std::string& name) { return sets_[place_of(name)].second; }
 
-  void add_finding(std::uint64_t& count, const Row& row, const std::string& what,
+  void add_finding(std::uint64_t& count, const InputPuzzle& row, const std::string& what,
                    const First* earlier = nullptr) {
     ++count;
     if (!list_) return;
-    list_->write(fmt::format("{},{},{},{},{}\r\n", csv_quoted(printable(row.file)), row.line, what,
+    list_->write(fmt::format("{},{},{},{},{}\r\n", csv_quoted(printable(row.file)), row.puzzle.line, what,
                              earlier == nullptr ? "" : csv_quoted(printable(files_[earlier->file])),
                              earlier == nullptr ? "" : std::to_string(earlier->line)));
   }
 
-  void compare(std::size_t set, const Row& row, std::string cells) {
-    std::vector<First>& firsts = seen_[row.form];
+  void compare(std::size_t set, const InputPuzzle& row, const std::string& form, std::string cells) {
+    std::vector<First>& firsts = seen_[form];
     bool is_new = true;
     for (const First& first : firsts) {
       const bool is_duplicate = first.cells == cells;
@@ -194,7 +159,7 @@ class Auditor {
     }
     if (!is_new) return;
     if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
-    firsts.push_back({set, files_.size() - 1, row.line, std::move(cells)});
+    firsts.push_back({set, files_.size() - 1, row.puzzle.line, std::move(cells)});
   }
 
   void report_text(Output& output) const {
@@ -277,37 +242,16 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
   PuzzleInput input(of_input, interrupt);
   Auditor auditor(line.maybe<std::string>("list"));
   Progress progress("rows", std::nullopt, options.quiet);
-  std::optional<TextError> error;
-  ordered_map<Rows, Rows>(
-      {.threads = options.threads, .window = 64, .stop = interrupt.token()},
-      [&]() -> std::optional<Rows> {
-        Rows rows;
-        while (rows.size() < rows_at_once) {
-          auto item = input.next();
-          if (!item) break;
-          if (auto* const read = std::get_if<ReadPuzzle>(&*item))
-            rows.push_back({input.current_name(), read->line, std::move(read->record)});
-          else
-            rows.push_back({input.current_name(), std::get<TextError>(*item).line,
-                            std::get<TextError>(std::move(*item))});
-        }
-        return rows.empty() ? std::nullopt : std::optional(std::move(rows));
-      },
-      [](const Rows& rows, const std::stop_token& stop) { return examined(rows, stop); },
-      [&](Rows&& rows) {
-        for (const Row& row : rows) {
-          if (const auto* const wrong = std::get_if<TextError>(&row.read)) {
-            say("evodoku-dataset: {}\n", wrong->message());
-            if (!options.keep_going) error = *wrong;
-            if (error) return false;
-          }
-          auditor.take(row);
-        }
-        progress.advance(rows.size());
+  const int exit_code = run_filter<Examined>(
+      {of_input, input, nullptr, progress, interrupt,
+       [&](const TextError& error) { auditor.take_unreadable(error.file); }},
+      [](const InputPuzzle& row, const std::stop_token& stop) { return examined(row.puzzle.record, stop); },
+      [&](const InputPuzzle& row, Examined&& found) {
+        auditor.take(row, found);
         return true;
       });
   if (interrupt.requested()) return interrupt.exit_code();
-  if (error) return exit_usage;
+  if (exit_code == exit_usage) return exit_usage;
   Output output("-");
   auditor.report(line.has("json"), output);
   output.commit();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,47 +53,38 @@ struct Task {
 
 // Making rows
 
-/// Formatted as in the tables of evodoku-rate: 1.74, not 1.740.
-std::string three_decimals(double value) {
-  std::string text = fmt::format("{:.3f}", value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+/// log10(1 + generations) with three decimals, as ratings have them.
+std::string rating_of(double generations) {
+  return fmt::format("{}", std::stod(fmt::format("{:.3f}", std::log10(1 + generations))));
 }
 
 void fill(const Request& request, SetRow& row, AimScore& score, const std::stop_token& stop) {
-  auto& values = row.values;
-  const CanonicalForm form = canonical_form(row.puzzle);
-  values["box"] = row.puzzle.box().name();
-  values["clues"] = std::to_string(row.puzzle.clue_count());
-  values["index"] = std::to_string(row.index);
-  values["puzzle_id"] = canonical_id(form);
-  if (request.form.wants({"solution_id"}) || request.form.split_by == "solution")
-    values["solution_id"] = canonical_id(row.solution);
-  if (request.form.wants({"path"})) values["path"] = path_text(row.puzzle, stop);
+  Record& record = row.record;
+  auto& other = record.other;
+  const auto quoted = [](const std::string& text) { return nlohmann::json(text).dump(); };
+  const CanonicalForm form = canonical_form(record.puzzle);
+  row.puzzle_id = canonical_id(form);
+  other["index"] = std::to_string(row.index);
+  other["puzzle_id"] = quoted(row.puzzle_id);
+  if (request.form.wants({"solution_id"}) || request.form.split_by == "solution") {
+    row.solution_id = canonical_id(*record.solution);
+    other["solution_id"] = quoted(row.solution_id);
+  }
+  if (request.form.wants({"path"})) other["path"] = quoted(path_text(record.puzzle, stop));
   if (request.form.wants({"guesses"})) {
-    const auto guesses = guesses_of(form, stop);
-    values["guesses"] = guesses ? std::to_string(*guesses) : "";
+    if (const auto guesses = guesses_of(form, stop)) other["guesses"] = std::to_string(*guesses);
   }
   if (request.form.wants({"rating", "rating_low", "rating_high", "class"})) {
-    std::optional<Rating> rating;
     if (!request.classes.empty()) {
-      rating = score.rating_of(row.puzzle);  // computed when the puzzle was made
-    } else {
-      if (auto rated = rate(row.puzzle, {.rater = dataset_rater, .stop = stop}))
-        rating = std::move(rated->rating);
+      record.rating = score.rating_of(record.puzzle);  // computed when the puzzle was made
+    } else if (auto rated = rate(record.puzzle, {.rater = dataset_rater, .stop = stop})) {
+      record.rating = std::move(rated->rating);
     }
-    if (!rating) return;
-    values["rating"] = three_decimals(rating->value);
-    values["rating_low"] = three_decimals(std::log10(1 + rating->ert_low));
-    if (rating->ert_high) values["rating_high"] = three_decimals(std::log10(1 + *rating->ert_high));
-    values["class"] = rating->difficulty_class;
+    if (!record.rating) return;
+    other["rating_low"] = rating_of(record.rating->ert_low);
+    if (record.rating->ert_high) other["rating_high"] = rating_of(*record.rating->ert_high);
   }
-  if (!request.form.wants({"technique", "se_estimate"})) return;
-  const auto level = level_of(row.puzzle, stop);
-  if (!level) return;
-  values["technique"] = level->technique;
-  if (level->se_estimate) values["se_estimate"] = fmt::format("{:.6g}", *level->se_estimate);
+  if (request.form.wants({"technique", "se_estimate"})) record.level = level_of(record.puzzle, stop);
 }
 
 /// Every number of clues and every class equally often, each in an order of its own.
@@ -117,8 +109,7 @@ std::vector<SetRow> made_rows(const Request& request, const Task& task, AimScore
     SetRow& row = rows.emplace_back();
     row.index = task.index + rows.size() - 1;
     if (made.outcome == GenerateResult::Outcome::reached) {
-      row.puzzle = made.puzzle;
-      row.solution = made.solution;
+      row.record = {.puzzle = made.puzzle, .solution = made.solution};
       fill(request, row, score, stop);
     } else {
       row.missing = fmt::format("not reached within the budget ({} clues, {} puzzles rated)",
@@ -129,16 +120,17 @@ std::vector<SetRow> made_rows(const Request& request, const Task& task, AimScore
 }
 
 SetRow given_row(const Request& request, const Task& task, AimScore& score, const std::stop_token& stop) {
-  SetRow row{.index = task.index, .puzzle = task.given->puzzle};
-  const SolveResult result = solve(row.puzzle, {.stop = stop});
+  const Grid& puzzle = task.given->puzzle;
+  SetRow row{.index = task.index};
+  const SolveResult result = solve(puzzle, {.stop = stop});
   if (result.verdict != Verdict::one) {
-    row.missing = fmt::format("{}: {}", task.place, explain(result, row.puzzle.box()));
-  } else if (prove_again(row.puzzle, result, stop) != SecondProof::agrees) {
+    row.missing = fmt::format("{}: {}", task.place, explain(result, puzzle.box()));
+  } else if (prove_again(puzzle, result, stop) != SecondProof::agrees) {
     row.missing = fmt::format("{}: its second proof is undecided", task.place);
-  } else if (!request.clues.empty() && !std::ranges::binary_search(request.clues, row.puzzle.clue_count())) {
-    row.missing = fmt::format("{}: it has {} clues", task.place, row.puzzle.clue_count());
+  } else if (!request.clues.empty() && !std::ranges::binary_search(request.clues, puzzle.clue_count())) {
+    row.missing = fmt::format("{}: it has {} clues", task.place, puzzle.clue_count());
   } else {
-    row.solution = *result.solution;
+    row.record = {.puzzle = puzzle, .solution = result.solution};
     fill(request, row, score, stop);
   }
   return row;

@@ -14,13 +14,14 @@
 
 #include "common/command_line.hpp"
 #include "evodoku/dataset.hpp"
-#include "evodoku/grid.hpp"
+#include "evodoku/record.hpp"
 
 namespace evodoku::tools {
 
 /// Rates all sets.
 inline constexpr const char* dataset_rater = "knowledge";
 
+/// A column, and what it is as an array.
 struct Column {
   enum class Kind { cells, text, whole, real };
   const char* name;
@@ -57,13 +58,13 @@ struct SetForm {
   bool wants(const std::vector<std::string>& names) const;
 };
 
-/// A row of the set: the values of columns by name.
+/// A row of the set: what the record does not have is in its `other`.
 struct SetRow {
   std::uint64_t index = 0;
-  Grid puzzle = Grid(Box(3, 3));
-  Grid solution = Grid(Box(3, 3));
-  std::map<std::string, std::string> values = {};
-  std::string missing = {};  // why there is no row
+  Record record = {};
+  std::string puzzle_id = {};
+  std::string solution_id = {};  // if it is needed
+  std::string missing = {};      // why there is no row
 };
 
 /// The steps of a puzzle's path by human techniques in sentences, a line for each; they end where no technique finds one.

@@ -22,19 +22,7 @@ namespace evodoku::tools {
 namespace {
 
 using Kind = Column::Kind;
-
-const Column& column_named(const std::string& name) {
-  return *std::ranges::find(all_columns, name, &Column::name);
-}
-
-const Grid& cells_of_column(const SetRow& row, const Column& column) {
-  return std::string_view(column.name) == "puzzle" ? row.puzzle : row.solution;
-}
-
-std::string json_of(const std::string& text, const Column& column) {
-  if (column.kind == Kind::whole || column.kind == Kind::real) return text.empty() ? "null" : text;
-  return nlohmann::json(text).dump();
-}
+using Json = nlohmann::json;
 
 }  // namespace
 
@@ -52,35 +40,34 @@ std::string path_text(const Grid& puzzle, const std::stop_token& stop) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-/// One file of the set: the rows of a split, or of all.
+/// One file of the set: the rows of a split, or of all; or one of each array.
 class SetFile {
  public:
   SetFile(const SetForm& form, const std::string& split)
-      : form_(form), prefix_(form.folder.empty() ? "" : form.folder + "/" + split) {
+      : form_(form),
+        prefix_(form.folder.empty() ? "" : form.folder + "/" + split),
+        writing_{.form = form.format == "csv" ? TextFormat::csv : TextFormat::json,
+                 .only_columns = form.columns} {
     if (form.format == "npy") return;
     output_.emplace(form.folder.empty() ? "-" : prefix_ + (form.format == "csv" ? ".csv" : ".jsonl"));
-    if (form.format == "csv" && form.is_first)
-      output_->write(fmt::format("{}\r\n", fmt::join(form.columns, ",")));
+    if (form.is_first) write(header_text(writing_));
   }
 
-  void add(const SetRow& row) {
-    std::vector<std::string> fields;
-    for (const std::string& name : form_.columns) {
-      const Column& column = column_named(name);
-      const std::string text = text_of(row, column);
-      if (form_.format == "csv") fields.push_back(csv_quoted(text));
-      if (form_.format == "json") fields.push_back(fmt::format("\"{}\":{}", name, json_of(text, column)));
-      if (form_.format == "npy") add_element(row, column, text);
-    }
+  void add(const Record& record) {
     ++rows_;
-    if (form_.format == "csv") output_->write(fmt::format("{}\r\n", fmt::join(fields, ",")));
-    if (form_.format == "json") output_->write(fmt::format("{{{}}}\n", fmt::join(fields, ",")));
+    const std::string line = to_text(record, writing_);
+    if (output_) return write(line);
+    const Json object = Json::parse(line);
+    for (const std::string& name : form_.columns) {
+      const Grid& cells = name == "puzzle" ? record.puzzle : *record.solution;
+      add_element(arrays_[name], kind_of(name), object[name], cells);
+    }
   }
 
   void commit() {
     if (output_) return output_->commit();
     for (const std::string& name : form_.columns) {
-      const Kind kind = column_named(name).kind;
+      const Kind kind = kind_of(name);
       Array& array = arrays_[name];
       std::vector<std::uint64_t> shape{rows_};
       if (kind == Kind::cells) shape.push_back(static_cast<std::uint64_t>(form_.box.cells()));
@@ -105,39 +92,34 @@ class SetFile {
     std::size_t longest = 1;
   };
 
-  std::string text_of(const SetRow& row, const Column& column) const {
-    if (column.kind == Kind::cells) return to_line(cells_of_column(row, column));
-    const auto value = row.values.find(column.name);
-    return value == row.values.end() ? "" : value->second;
+  static Kind kind_of(const std::string& name) {
+    return std::ranges::find(all_columns, name, &Column::name)->kind;
   }
 
-  void add_element(const SetRow& row, const Column& column, const std::string& text) {
-    Array& array = arrays_[column.name];
+  /// Lines of CSV end with CR LF, as RFC 4180 has it.
+  void write(std::string line) {
+    if (form_.format == "csv") line.replace(line.size() - 1, 1, "\r\n");
+    output_->write(line);
+  }
+
+  static void add_element(Array& array, Kind kind, const Json& value, const Grid& cells) {
     const auto add_bytes = [&array](auto number) {
       std::array<char, sizeof number> bytes{};
       std::memcpy(bytes.data(), &number,
                   sizeof number);  // the machines that evodoku is for are little-endian
       array.bytes.append(bytes.data(), bytes.size());
     };
-    switch (column.kind) {
-      case Kind::cells:
-        for (const int digit : cells_of_column(row, column).digits()) array.bytes += static_cast<char>(digit);
-        break;
-      case Kind::whole:
-        add_bytes(text.empty() ? std::int64_t{-1} : static_cast<std::int64_t>(std::stoll(text)));
-        break;
-      case Kind::real:
-        add_bytes(text.empty() ? std::nan("") : std::stod(text));
-        break;
-      case Kind::text:
-        array.longest = std::max(array.longest, text.size());
-        array.texts.push_back(text);
-        break;
-    }
+    if (kind == Kind::cells) array.bytes.append(cells.digits().begin(), cells.digits().end());
+    if (kind == Kind::whole) add_bytes(value.is_null() ? std::int64_t{-1} : value.get<std::int64_t>());
+    if (kind == Kind::real) add_bytes(value.is_null() ? std::nan("") : value.get<double>());
+    if (kind != Kind::text) return;
+    array.texts.push_back(value.is_null() ? "" : value.get<std::string>());
+    array.longest = std::max(array.longest, array.texts.back().size());
   }
 
   const SetForm& form_;
   std::string prefix_;
+  WriteOptions writing_;
   std::optional<Output> output_;
   std::map<std::string, Array> arrays_;
   std::uint64_t rows_ = 0;
@@ -163,35 +145,35 @@ SetWriter::SetWriter(const SetForm& form) : form_(form) {
 SetWriter::~SetWriter() = default;
 
 std::optional<std::uint64_t> SetWriter::add(SetRow row) {
-  const std::string& id = row.values.at("puzzle_id");
   if (form_.distinct) {
-    const auto [earlier, is_new] = seen_.try_emplace(id, row.index);
+    const auto [earlier, is_new] = seen_.try_emplace(row.puzzle_id, row.index);
     if (!is_new) return earlier->second;
   }
+  Record& record = row.record;
   std::size_t split = 0;
   if (form_.splits) {
-    split = form_.splits->split_of(form_.split_by == "solution" ? row.values.at("solution_id") : id, 0);
-    row.values["split"] = splits_[split];
+    split = form_.splits->split_of(form_.split_by == "solution" ? row.solution_id : row.puzzle_id, 0);
+    record.other["split"] = Json(splits_[split]).dump();
   }
   if (form_.augment > 0) {
-    row.values["group"] = std::to_string(row.index);
-    row.values["augmentation"] = "0";
+    record.other["group"] = std::to_string(row.index);
+    record.other["augmentation"] = "0";
   }
-  for (const std::string& name : {row.values["class"], std::string("all")}) {
+  for (const std::string& name : {record.rating ? record.rating->difficulty_class : "", std::string("all")}) {
     counts_[name].resize(splits_.size());
     ++counts_[name][split];
   }
   SetFile& file = *files_[form_.folder.empty() ? 0 : split];
-  file.add(row);
+  file.add(record);
   if (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]) return std::nullopt;
   for (int number = 1; number <= form_.augment; ++number) {
     const Isomorphism map =
-        random_isomorphism(row.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number));
-    SetRow isomorph = row;
-    isomorph.puzzle = apply(map, row.puzzle);
-    isomorph.solution = apply(map, row.solution);
-    isomorph.values["augmentation"] = std::to_string(number);
-    if (form_.wants({"path"})) isomorph.values["path"] = path_text(isomorph.puzzle, {});
+        random_isomorphism(record.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number));
+    Record isomorph = record;
+    isomorph.puzzle = apply(map, record.puzzle);
+    isomorph.solution = apply(map, *record.solution);
+    isomorph.other["augmentation"] = std::to_string(number);
+    if (form_.wants({"path"})) isomorph.other["path"] = Json(path_text(isomorph.puzzle, {})).dump();
     file.add(isomorph);
   }
   return std::nullopt;
