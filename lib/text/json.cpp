@@ -1,13 +1,17 @@
 #include "text/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "text/characters.hpp"
 
 namespace evodoku::text {
 
 namespace {
+
+using Json = nlohmann::json;
 
 /// Without the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."), as
 /// ours are more precise.
@@ -17,50 +21,6 @@ std::string without_place(std::string_view what) {
   return on_one_line(what);
 }
 
-bool is_json_space(char c) {
-  return is_space(c) || c == '\n' || c == '\r';
-}
-
-std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_json_space(text[at])) ++at;
-  return at;
-}
-
-/// The end of the string that begins at `at`; beyond the text if it is not closed.
-std::size_t end_of_string(std::string_view text, std::size_t at) {
-  for (++at; at < text.size() && text[at] != '"'; ++at) {
-    if (text[at] == '\\') ++at;
-  }
-  return at + 1;
-}
-
-/// The end of the value that begins at `at` of a valid text.
-std::size_t end_of_value(std::string_view text, std::size_t at) {
-  if (text[at] == '"') return end_of_string(text, at);
-  if (text[at] != '{' && text[at] != '[') return std::min(text.find_first_of(" \t\r\n,]}", at), text.size());
-  for (int depth = 0; at < text.size();) {
-    if (text[at] == '{' || text[at] == '[') ++depth;
-    if (text[at] == '}' || text[at] == ']') --depth;
-    at = text[at] == '"' ? end_of_string(text, at) : at + 1;
-    if (depth == 0) break;
-  }
-  return at;
-}
-
-/// The first bracket that is nested too deeply; beyond the text if there is none.
-std::size_t too_deep(std::string_view text) {
-  constexpr int deepest = 64;
-  int depth = 0;
-  std::size_t at = 0;
-  while (at < text.size() && depth <= deepest) {
-    if (text[at] == '{' || text[at] == '[') ++depth;
-    if (text[at] == '}' || text[at] == ']') --depth;
-    if (depth > deepest) break;
-    at = text[at] == '"' ? end_of_string(text, at) : at + 1;
-  }
-  return at;
-}
-
 /// Whether a text is the same between the quotes of JSON.
 bool needs_no_escapes(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
@@ -68,69 +28,111 @@ bool needs_no_escapes(std::string_view text) {
   });
 }
 
-/// What most members are: a string without escapes, or a whole number below 10^9. Costs less than the parser.
+/// What most values are: a string without escapes, or a whole number below 10^9. Costs less than the parser.
 bool is_simple(std::string_view text) {
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
     return needs_no_escapes(text.substr(1, text.size() - 2));
-  const bool has_digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  const bool has_digits = std::ranges::all_of(text, is_digit);
   return has_digits && !text.empty() && text.size() < 10 && (text.front() != '0' || text.size() == 1);
 }
 
+/// Writes what the parser finds.
+class Collector : public Json::json_sax_t {
+ public:
+  JsonValue value = {};
+
+  bool null() override { return put("null"); }
+  bool boolean(bool is_true) override { return put(is_true ? "true" : "false"); }
+  bool number_integer(std::int64_t number) override { return put(std::to_string(number)); }
+  bool number_unsigned(std::uint64_t number) override { return put(std::to_string(number)); }
+  bool number_float(double /*number*/, const std::string& as_written) override { return put(as_written); }
+  bool string(std::string& text) override { return put(json_quoted(text)); }
+  bool binary(Json::binary_t& /*bytes*/) override { return false; }
+  bool start_object(std::size_t /*elements*/) override { return open('{'); }
+  bool start_array(std::size_t /*elements*/) override { return open('['); }
+  bool end_object() override { return close('}'); }
+  bool end_array() override { return close(']'); }
+  bool key(std::string& name) override {
+    write(json_quoted(name));
+    value.text += ':';
+    if (std::vector<JsonMember>* const members = members_here()) {
+      members->push_back({.name = std::move(name)});
+      begins_[depth_] = value.text.size();
+    }
+    return true;
+  }
+  bool parse_error(std::size_t position, const std::string& /*token*/,
+                   const Json::exception& error) override {
+    value.fault = {std::max<std::size_t>(position, 1) - 1, without_place(error.what())};
+    return false;
+  }
+
+ private:
+  static constexpr std::size_t deepest = 64;
+
+  void write(std::string_view part) {
+    std::string& text = value.text;
+    if (!text.empty() && text.back() != '{' && text.back() != '[' && text.back() != ':') text += ',';
+    text += part;
+  }
+  bool put(std::string_view scalar) {
+    write(scalar);
+    return end_value();
+  }
+  bool open(char bracket) {
+    write({&bracket, 1});
+    if (++depth_ <= deepest) return true;
+    value.fault = {0, "nested deeper than 64 levels"};
+    return false;
+  }
+  bool close(char bracket) {
+    value.text += bracket;
+    --depth_;
+    return end_value();
+  }
+  bool end_value() {
+    std::vector<JsonMember>* const members = members_here();
+    if (members != nullptr && !members->empty()) members->back().text = value.text.substr(begins_[depth_]);
+    return true;
+  }
+  /// Of the object that is being read, if it is the outermost or one of its members.
+  std::vector<JsonMember>* members_here() {
+    if (depth_ == 1) return &value.members;
+    return depth_ == 2 && !value.members.empty() ? &value.members.back().members : nullptr;
+  }
+
+  std::size_t depth_ = 0;
+  std::array<std::size_t, 3> begins_ = {};  // by depth: of the last member's value
+};
+
 }  // namespace
 
-std::optional<JsonFault> json_fault(std::string_view text) {
-  if (is_simple(text)) return std::nullopt;
-  if (const std::size_t bracket = too_deep(text); bracket < text.size())
-    return JsonFault{bracket, "nested deeper than 64 levels"};
-  if (nlohmann::json::accept(text)) return std::nullopt;
-  try {
-    [[maybe_unused]] const nlohmann::json value = nlohmann::json::parse(text);
-  } catch (const nlohmann::json::parse_error& error) {
-    return JsonFault{error.byte == 0 ? 0 : error.byte - 1, without_place(error.what())};
-  } catch (const nlohmann::json::exception& error) {  // a number out of range
-    return JsonFault{0, without_place(error.what())};
-  }
-  return std::nullopt;
+JsonValue parse_json(std::string_view text) {
+  if (is_simple(text)) return {std::string(text)};
+  Collector collector;
+  collector.value.text.reserve(text.size());
+  if (is_json_object(text)) collector.value.members.reserve(32);
+  Json::sax_parse(text, &collector);
+  return std::move(collector.value);
 }
 
 std::string json_unquoted(std::string_view string) {
   if (string.find('\\') == std::string_view::npos) return std::string(string.substr(1, string.size() - 2));
-  return nlohmann::json::parse(string).get<std::string>();
+  return Json::parse(string).get<std::string>();
 }
 
 std::string json_quoted(std::string_view text) {
   if (needs_no_escapes(text)) return '"' + std::string(text) + '"';
-  return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  // JSON allows DEL, U+0080 to U+009F and what changes the direction of text in strings; a terminal should not get them.
+  bool has_controls = false;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    has_controls =
+        has_controls || (control_size(text.substr(at)) > 0 && static_cast<unsigned char>(text[at]) > 0x1F);
+  return Json(std::string(text)).dump(-1, ' ', has_controls, Json::error_handler_t::replace);
 }
 
 std::string as_utf8(std::string_view text) {
   return json_unquoted(json_quoted(text));
-}
-
-std::vector<JsonMember> json_members(std::string_view object) {
-  std::vector<JsonMember> members;
-  std::size_t at = skip_spaces(object, 1);
-  while (at < object.size() && object[at] == '"') {
-    const std::size_t name_end = end_of_string(object, at);
-    std::string name = json_unquoted(object.substr(at, name_end - at));
-    at = skip_spaces(object, skip_spaces(object, name_end) + 1);  // skips the colon
-    const std::size_t end = end_of_value(object, at);
-    members.push_back({std::move(name), object.substr(at, end - at)});
-    at = skip_spaces(object, skip_spaces(object, end) + 1);  // skips the comma
-  }
-  return members;
-}
-
-std::vector<std::string_view> json_elements(std::string_view array) {
-  std::vector<std::string_view> elements;
-  std::size_t at = skip_spaces(array, 1);
-  while (at < array.size() && array[at] != ']') {
-    const std::size_t end = end_of_value(array, at);
-    elements.push_back(array.substr(at, end - at));
-    at = skip_spaces(array, end);
-    if (at < array.size() && array[at] == ',') at = skip_spaces(array, at + 1);
-  }
-  return elements;
 }
 
 bool is_json_number(std::string_view text) {
@@ -154,17 +156,6 @@ bool is_json_number(std::string_view text) {
     if (digits() == 0) return false;
   }
   return at == text.size();
-}
-
-std::string json_compacted(std::string_view value) {
-  std::string compact;
-  std::size_t at = 0;
-  while (at < value.size()) {
-    const std::size_t end = value[at] == '"' ? end_of_string(value, at) : at + 1;
-    if (!is_json_space(value[at])) compact += value.substr(at, end - at);
-    at = end;
-  }
-  return compact;
 }
 
 }  // namespace evodoku::text

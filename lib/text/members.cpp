@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <type_traits>
 
 #include "evodoku/text.hpp"
 #include "text/json.hpp"
@@ -44,6 +45,35 @@ std::optional<std::string> text_of(Whole value, Kind) {
 template <typename Value>
 std::optional<std::string> text_of(const std::optional<Value>& value, Kind kind) {
   return value ? text_of(*value, kind) : std::nullopt;
+}
+
+template <typename Number>
+bool assign_number(Number& target, std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return false;
+  target = number;
+  return true;
+}
+
+// Assign the value that a text represents; return false if it is none of the type.
+template <typename Value>
+bool assign(Value& target, std::string_view text) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    target = text;
+    return true;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    target = text == "true";
+    return target || text == "false";
+  } else if constexpr (std::is_same_v<Value, double>) {  // excludes "inf", "nan" and hexadecimal numbers
+    return is_json_number(text) && assign_number(target, text) && std::isfinite(target);
+  } else {
+    return !text.starts_with('-') && assign_number(target, text);
+  }
+}
+template <typename Value>
+bool assign(std::optional<Value>& target, std::string_view text) {
+  return assign(target.emplace(), text);
 }
 
 template <Part part, Kind kind, auto Field>
@@ -91,15 +121,6 @@ constexpr std::array member_table = {
     entry_of<Part::level, Kind::count, &Level::version>("version", ""),
     entry_of<Part::record, Kind::text, &Record::comment>("comment", "comment"),
 };
-
-template <typename Number>
-bool assign_number(Number& target, std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return false;
-  target = number;
-  return true;
-}
 
 /// std::to_chars rounds the exact binary value correctly and independently of the locale, so every conforming library
 /// gives the same digits; printf takes its decimal point from the locale.
@@ -153,28 +174,6 @@ std::string_view expected_of(Kind kind) {
   return kind == Kind::flag ? "true or false" : "a number";
 }
 
-bool assign(std::string& target, std::string_view text) {
-  target = text;
-  return true;
-}
-
-bool assign(std::uint64_t& target, std::string_view text) {
-  return assign_number(target, text);
-}
-
-bool assign(int& target, std::string_view text) {
-  return !text.starts_with('-') && assign_number(target, text);
-}
-
-bool assign(bool& target, std::string_view text) {
-  target = text == "true";
-  return target || text == "false";
-}
-
-bool assign(double& target, std::string_view text) {  // excludes "inf", "nan" and hexadecimal numbers
-  return is_json_number(text) && assign_number(target, text) && std::isfinite(target);
-}
-
 std::string three_decimals(double value) {
   constexpr int decimals = 3;
   return written(rounded(value, std::chars_format::fixed, decimals), std::chars_format::fixed);
@@ -195,9 +194,9 @@ std::optional<double> number_of_member(const Record& record, std::string_view na
   const auto member = record.other.find(std::string(name));
   if (member == record.other.end()) return std::nullopt;
   const std::string& json = member->second;
-  std::optional<double> number;
-  text::assign(number, text::is_json_string(json) ? text::json_unquoted(json) : json);
-  return number;
+  double number = 0;
+  const bool is_number = text::assign(number, text::is_json_string(json) ? text::json_unquoted(json) : json);
+  return is_number ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace evodoku

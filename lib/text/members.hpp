@@ -6,8 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "evodoku/record.hpp"
 
@@ -50,29 +48,6 @@ bool is_record_member(std::string_view json_name);
 
 /// "a whole number from 0", for messages.
 std::string_view expected_of(Kind kind);
-
-/// The kind of values of a type.
-template <typename Value>
-constexpr Kind kind_of() {
-  if constexpr (std::is_same_v<Value, std::string>) return Kind::text;
-  if constexpr (std::is_same_v<Value, double>) return Kind::real;
-  if constexpr (std::is_same_v<Value, int>) return Kind::count;
-  return Kind::whole;
-}
-
-// Assign the value that a text represents; return false if it is none of the type.
-bool assign(std::string& target, std::string_view text);
-bool assign(std::uint64_t& target, std::string_view text);
-bool assign(int& target, std::string_view text);  // from 0
-bool assign(bool& target, std::string_view text);
-bool assign(double& target, std::string_view text);  // as JSON writes it
-template <typename Value>
-bool assign(std::optional<Value>& target, std::string_view text) {
-  Value value{};
-  if (!assign(value, text)) return false;
-  target = std::move(value);
-  return true;
-}
 
 /// "3.142": rounded to at most 3 decimals, without trailing zeros, the same on every machine. `value` must be finite.
 std::string three_decimals(double value);

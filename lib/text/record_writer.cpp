@@ -79,17 +79,9 @@ std::string csv_line(const WriteOptions& options, FieldOf field_of) {
   return text;
 }
 
-/// Converts line ends to LF and removes the control characters that a line of text cannot have or that a terminal would
-/// obey.
+/// Without the control characters that a line of text cannot have or that a terminal would obey.
 std::string as_lines(std::string_view text) {
-  std::string lines;
-  for (const char c : text) {
-    if (c == '\n') {
-      while (lines.ends_with('\r')) lines.pop_back();
-    }
-    lines += c;
-  }
-  return without_controls(lines, '?', "\n\t");
+  return without_controls(text, '?', "\n\t");
 }
 
 /// The value of a column that follows from the grids; nothing if it is another one.
@@ -122,33 +114,10 @@ std::string column_json(std::string_view column, const Record& record, Alphabet 
   }
   if (const Member* const member = member_of_column(column)) return member->json(record).value_or("null");
   const auto other = record.other.find(std::string(column));
-  return other == record.other.end() ? "null" : json_compacted(other->second);
+  return other == record.other.end() ? "null" : parse_json(other->second).text;
 }
 
 // --- JSON
-
-/// Escapes control characters. JSON allows DEL, U+0080 to U+009F and characters that change the direction of text
-/// unescaped in strings, but a terminal should not receive them.
-std::string with_controls_escaped(std::string_view json) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(json[i])); };
-  std::string escaped;
-  escaped.reserve(json.size());
-  while (true) {
-    const auto plain = std::ranges::find_if(json, [](char c) { return c < ' ' || c > '~'; }) - json.begin();
-    escaped += json.substr(0, static_cast<std::size_t>(plain));
-    json.remove_prefix(static_cast<std::size_t>(plain));
-    if (json.empty()) return escaped;
-    const std::size_t size = control_size(json);
-    if (size == 0) {
-      escaped += json[0];
-    } else {
-      unsigned code = size == 3 ? byte(0) & 15U : size == 2 ? byte(0) & 31U : byte(0);  // of UTF-8
-      for (std::size_t i = 1; i < size; ++i) code = code << 6U | (byte(i) & 63U);
-      escaped += fmt::format("\\u{:04x}", code);
-    }
-    json.remove_prefix(std::max<std::size_t>(size, 1));
-  }
-}
 
 /// The members of an object under construction.
 class ObjectWriter {
@@ -218,12 +187,13 @@ std::string json_of_record(const Record& record, Alphabet alphabet) {
       throw std::invalid_argument("record.other must not hold '" + name +
                                   "', a member with a place of its own");
     }
-    if (json_fault(value)) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+    const JsonValue json = parse_json(value);
+    if (json.fault) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
     // A `level` of someone else that is a number or a string cannot be mistaken for ours and keeps its name.
-    const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
-    object.add_other(is_ambiguous ? "other_level" : name, json_compacted(value));
+    const bool is_ambiguous = name == "level" && (record.level || is_json_object(json.text));
+    object.add_other(is_ambiguous ? "other_level" : name, json.text);
   }
-  return with_controls_escaped(object.text());
+  return object.text();
 }
 
 }  // namespace evodoku::text

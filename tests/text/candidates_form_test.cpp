@@ -114,5 +114,5 @@ TEST_CASE("candidates of a record must fit its digits") {
              Catch::EndsWith("1 is no candidate at r1c2: the puzzle has it in a house of that cell"));
   CHECK_THAT(record("1 432 234" + rest), Catch::Contains("'432' are no candidates of a cell of a 4x4 grid"));
   CHECK(error_of(R"({"puzzle":"1...............","candidates":7})") ==
-        "puzzles.txt:1:43: member 'candidates' must be text");
+        "puzzles.txt:1: member 'candidates' must be text, here it is '7'");
 }

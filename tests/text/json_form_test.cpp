@@ -120,14 +120,14 @@ TEST_CASE("a record says its own box") {
   CHECK(read_all(text).record(0).puzzle.box() == Box(3, 2));
   CHECK(read_all(text, {.box = Box(2, 3)}).record(0).puzzle.box() == Box(3, 2));
   CHECK(error_of(record(R"(,"box":"2x3")")) ==
-        "puzzles.txt:1: 81 symbols: a 9x9 puzzle, but the box 2x3 makes a 6x6 one");
+        "puzzles.txt:1: puzzle: 81 symbols: a 9x9 puzzle, but the box 2x3 makes a 6x6 one");
   CHECK(error_of(record(R"(,"box":"9x9")")) ==
-        "puzzles.txt:1:102: member 'box' must be text such as \"3x3\" (side 2 to 64), here it is '\"9x9\"'");
+        "puzzles.txt:1: member 'box' must be text such as \"3x3\" (side 2 to 64), here it is '\"9x9\"'");
 }
 
-TEST_CASE("a member of the wrong type is named with its place") {
+TEST_CASE("a member of the wrong type is named") {
   CHECK(error_of(record(R"(,"seed":"7")")) ==
-        "puzzles.txt:1:103: member 'seed' must be a whole number from 0 to 18446744073709551615, here it is "
+        "puzzles.txt:1: member 'seed' must be a whole number from 0 to 18446744073709551615, here it is "
         "'\"7\"'");
   CHECK_THAT(error_of(record(R"(,"seed":-7)")), Catch::Contains("member 'seed' must be a whole number"));
   CHECK_THAT(error_of(record(R"(,"seed":1.5)")), Catch::Contains("member 'seed' must be a whole number"));
@@ -136,23 +136,22 @@ TEST_CASE("a member of the wrong type is named with its place") {
              Catch::Contains("member 'minimal' must be true or false, here it is '1'"));
   CHECK_THAT(error_of(record(R"(,"symmetry":["a"])")), Catch::Contains("member 'symmetry' must be text"));
   CHECK_THAT(error_of(record(R"(,"alpha":true)")), Catch::Contains("member 'alpha' must be a number"));
-  CHECK_THAT(error_of(record(R"(,"clues":"x")")), Catch::Contains("member 'clues' must be a whole number"));
   CHECK_THAT(error_of(record(R"(,"rating":true)")),
              Catch::Contains("member 'rating' must be an object, here it is 'true'"));
   CHECK_THAT(
       error_of(record(",\"rating\":{  \"runs\":-1}")),
       Catch::Equals(
-          "puzzles.txt:1:115: member 'rating.runs' must be a whole number from 0 to 2147483647, here it is "
+          "puzzles.txt:1: member 'rating.runs' must be a whole number from 0 to 2147483647, here it is "
           "'-1'"));
   CHECK_THAT(error_of(record(R"(,"rating":{"ert":1e999})")), Catch::Contains("number overflow"));
   CHECK(error_of(R"({"puzzle": 12})") ==
-        "puzzles.txt:1:12: a puzzle must be a string or an array, here it is '12'");
+        "puzzles.txt:1: member 'puzzle' must be a string or an array, here it is '12'");
   CHECK_THAT(error_of(R"({"puzzle": [1,0,0,0, 0,true,0,0, 0,0,0,0, 0,0,0,0]})"),
              Catch::Contains("'true' is not a digit"));
 }
 
 TEST_CASE("a member that is there twice is an error") {
-  CHECK(error_of(record(R"(,"seed":1,"se\u0065d":2)")) == "puzzles.txt:1:117: member 'seed' is there twice");
+  CHECK(error_of(record(R"(,"seed":1,"se\u0065d":2)")) == "puzzles.txt:1: member 'seed' is there twice");
 }
 
 TEST_CASE("a member counts in its own object only, however blanks stand around it") {
@@ -192,16 +191,17 @@ TEST_CASE("a solution of another size is an error") {
 }
 
 TEST_CASE("an object without a puzzle, and the error record of a tool, say so") {
-  CHECK(error_of(R"({"a": 1})") == "puzzles.txt:1:1: no member 'puzzle' in this object");
+  CHECK(error_of(R"({"a": 1})") ==
+        "puzzles.txt:1: member 'puzzle' must be a string or an array, here it is 'null'");
   CHECK(error_of(R"({"error": "x.txt:3: bad"})") ==
-        "puzzles.txt:1:1: not a puzzle but an error from an earlier tool: x.txt:3: bad");
+        "puzzles.txt:1: not a puzzle but an error from an earlier tool: x.txt:3: bad");
 }
 
-TEST_CASE("a wrong symbol inside a record is named with its column") {
+TEST_CASE("a wrong symbol inside a record is named with its member") {
   std::string text = record("");
   text[12 + 5] = 'x';
   CHECK(error_of(text) ==
-        "puzzles.txt:1:18: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+        "puzzles.txt:1: puzzle: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
 }
 
 TEST_CASE("what is no JSON is named with line and column, and reading goes on at the next record") {
@@ -224,11 +224,10 @@ TEST_CASE("what is no JSON is named with line and column, and reading goes on at
 }
 
 TEST_CASE("an array of records names the way out") {
-  CHECK(
-      error_of("[" + record("") + "]") ==
-      "puzzles.txt:1:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
+  CHECK(error_of("[" + record("") + "]") ==
+        "puzzles.txt:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
   CHECK(error_of("[1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]", {.name = "a", .form = TextFormat::json}) ==
-        "a:1:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
+        "a:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
 }
 
 TEST_CASE("deep nesting is refused, not followed") {
