@@ -1,10 +1,10 @@
 #include "text/candidates.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <vector>
 
+#include "evodoku/geometry.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
@@ -24,51 +24,22 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
   return set;
 }
 
-/// For every house and digit, in how many cells of the house it is a candidate; houses as Geometry counts them.
-class Places {
- public:
-  explicit Places(Box box) : box_(box), counts_(static_cast<std::size_t>(3 * box.cells())) {}
-
-  void add(int cell, std::uint64_t digits) {
-    for (; digits != 0; digits &= digits - 1) {
-      for (const int house : houses_of(cell)) ++counts_[index(house, std::countr_zero(digits))];
-    }
+/// The digits placed in the houses of a cell, as such bits.
+std::uint64_t placed_around(const Grid& placed, const Geometry& geometry, int cell) {
+  std::uint64_t digits = 0;
+  for (const Cell peer : geometry.peers(cell)) {
+    if (!placed.is_blank(peer)) digits |= std::uint64_t{1} << (placed[peer] - 1);
   }
-  bool is_nowhere_else(int cell, int digit_index) const {
-    return std::ranges::all_of(houses_of(cell),
-                               [&](int house) { return counts_[index(house, digit_index)] <= 1; });
-  }
-  bool is_anywhere(int cell, int digit_index) const {
-    return std::ranges::any_of(houses_of(cell),
-                               [&](int house) { return counts_[index(house, digit_index)] > 0; });
-  }
-
- private:
-  std::array<int, 3> houses_of(int cell) const {
-    return {box_.row_of(cell), box_.side() + box_.column_of(cell), 2 * box_.side() + box_.box_of(cell)};
-  }
-  std::size_t index(int house, int digit_index) const {
-    return static_cast<std::size_t>(house * box_.side() + digit_index);
-  }
-
-  Box box_;
-  std::vector<int> counts_;
-};
-
-Places places_of(const Grid& placed) {
-  Places places(placed.box());
-  for (int cell = 0; cell < placed.cells(); ++cell)
-    if (!placed.is_blank(cell)) places.add(cell, std::uint64_t{1} << (placed[cell] - 1));
-  return places;
+  return digits;
 }
 
 ReadPuzzle position_of(std::vector<std::uint64_t> candidates, Box box, std::uint64_t line) {
-  Places places(box);
-  for (int cell = 0; cell < box.cells(); ++cell) places.add(cell, candidates[static_cast<std::size_t>(cell)]);
+  const Geometry geometry(box);
   Grid placed(box);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const std::uint64_t digits = candidates[static_cast<std::size_t>(cell)];
-    if (std::has_single_bit(digits) && places.is_nowhere_else(cell, std::countr_zero(digits)))
+    const auto has_it = [&](Cell peer) { return (candidates[peer] & digits) != 0; };
+    if (std::has_single_bit(digits) && std::ranges::none_of(geometry.peers(cell), has_it))
       placed.set(cell, std::countr_zero(digits) + 1);
   }
   ReadPuzzle read = puzzle_in_line(std::move(placed), line);
@@ -108,15 +79,12 @@ std::vector<std::uint64_t> sets_of_line(std::string_view symbols, Place place) {
 std::vector<std::uint64_t> candidates_left(const Record& record) {
   if (record.candidates) return *record.candidates;
   const Grid& placed = record.puzzle;
-  const Places places = places_of(placed);
-  std::vector<std::uint64_t> sets(static_cast<std::size_t>(placed.cells()), 0);
-  for (int cell = 0; cell < placed.cells(); ++cell) {
-    for (int digit = 1; digit <= placed.side(); ++digit) {
-      const bool is_left =
-          placed.is_blank(cell) ? !places.is_anywhere(cell, digit - 1) : placed[cell] == digit;
-      if (is_left) sets[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << (digit - 1);
-    }
-  }
+  const Geometry geometry(placed.box());
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - placed.side());
+  std::vector<std::uint64_t> sets;
+  for (int cell = 0; cell < placed.cells(); ++cell)
+    sets.push_back(placed.is_blank(cell) ? all & ~placed_around(placed, geometry, cell)
+                                         : std::uint64_t{1} << (placed[cell] - 1));
   return sets;
 }
 
@@ -169,16 +137,16 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   } else {
     sets = sets_of(fields, box);
   }
-  const Places places = places_of(placed);
+  const Geometry geometry(box);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
     if (!placed.is_blank(cell) && digits != std::uint64_t{1} << (placed[cell] - 1))
       throw ParseFault{place, "the puzzle has " + std::to_string(placed[cell]) + " at " +
                                   cell_name(box, cell) + ", its candidates are others"};
-    for (std::uint64_t left = placed.is_blank(cell) ? digits : 0; left != 0; left &= left - 1)
-      if (places.is_anywhere(cell, std::countr_zero(left)))
-        throw ParseFault{place, std::to_string(std::countr_zero(left) + 1) + " is no candidate at " +
-                                    cell_name(box, cell) + ": the puzzle has it in a house of that cell"};
+    const std::uint64_t wrong = placed.is_blank(cell) ? digits & placed_around(placed, geometry, cell) : 0;
+    if (wrong != 0)
+      throw ParseFault{place, std::to_string(std::countr_zero(wrong) + 1) + " is no candidate at " +
+                                  cell_name(box, cell) + ": the puzzle has it in a house of that cell"};
   }
   record.candidates = std::move(sets);
 }
