@@ -47,23 +47,7 @@ std::string json_of_field(std::string_view field) {
 
 }  // namespace
 
-bool csv_is_open(std::string_view record, char delimiter) {
-  if (record.find('"') == std::string_view::npos) return false;
-  bool quoted = false;
-  bool may_open = true;  // at the start of a field, and after a quote that may be the first of two
-  for (const char c : record) {
-    if (quoted) {
-      quoted = c != '"';
-      may_open = !quoted;
-    } else {
-      quoted = c == '"' && may_open;
-      may_open = c == delimiter;
-    }
-  }
-  return quoted;
-}
-
-std::vector<CsvField> csv_fields(std::string_view record, Place begin, char delimiter) {
+std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place begin, char delimiter) {
   std::vector<CsvField> fields;
   for (std::size_t at = 0;; ++at) {  // steps over the delimiter
     CsvField field;
@@ -71,10 +55,7 @@ std::vector<CsvField> csv_fields(std::string_view record, Place begin, char deli
       field.begin = ++at;
       for (std::size_t quote = 0;; at = quote + 1) {
         quote = record.find('"', at);
-        if (quote == std::string_view::npos) {
-          throw ParseFault{place_at(record, field.begin, begin),
-                           "the quote that opens this field is never closed"};
-        }
+        if (quote == std::string_view::npos) return std::nullopt;
         const bool is_doubled = quote + 1 < record.size() && record[quote + 1] == '"';
         if (is_doubled) ++quote;
         field.text += record.substr(at, quote - at);
@@ -113,8 +94,9 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   };
   for (const char delimiter : {',', ';', '\t'}) {
     try {
-      const std::vector<CsvField> fields = csv_fields(line, {1, 1}, delimiter);
-      if (std::ranges::any_of(fields, is_puzzle) && std::ranges::all_of(fields, is_name)) return delimiter;
+      const auto fields = csv_fields(line, {1, 1}, delimiter);
+      if (fields && std::ranges::any_of(*fields, is_puzzle) && std::ranges::all_of(*fields, is_name))
+        return delimiter;
     } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
     }
   }
@@ -131,7 +113,6 @@ std::optional<ReadPuzzle> CsvReader::next() {
     throw ParseFault{begin_.whole_line(), "CSV begins with a line of column names, one of them 'puzzle'"};
   }
   take_record();
-  fields_ = csv_fields(text_, begin_, delimiter_);
   if (!header) return read_record();
   read_header();
   return std::nullopt;
@@ -142,7 +123,8 @@ void CsvReader::take_record() {
   text_ = lines_->peek()->text;
   lines_->advance();
   std::vector<std::string> further;
-  while (csv_is_open(text_, delimiter_)) {
+  std::optional<std::vector<CsvField>> fields;
+  while (!(fields = csv_fields(text_, begin_, delimiter_))) {
     const Line* line = lines_->peek();
     if (line == nullptr || line->flaw != Line::Flaw::none || text_.size() > longest_record) {
       for (std::size_t i = further.size(); i > 0; --i)
@@ -154,6 +136,7 @@ void CsvReader::take_record() {
     text_ += line->text;
     lines_->advance();
   }
+  fields_ = *std::move(fields);
 }
 
 void CsvReader::read_header() {
@@ -277,8 +260,10 @@ namespace evodoku {
 
 std::optional<std::vector<std::string>> split_csv(std::string_view line) {
   try {
+    const auto fields = text::csv_fields(line, {1, 1}, ',');
+    if (!fields) return std::nullopt;
     std::vector<std::string> texts;
-    for (text::CsvField& field : text::csv_fields(line, {1, 1}, ',')) texts.push_back(std::move(field.text));
+    for (const text::CsvField& field : *fields) texts.push_back(field.text);
     return texts;
   } catch (const text::ParseFault&) {
     return std::nullopt;
