@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <utility>
 
 #include "text/candidates.hpp"
@@ -44,40 +43,20 @@ bool same_puzzles(const BlockReading& a, const BlockReading& b) {
       a.items, b.items, [](const Item& left, const Item& right) { return grid_of(left) == grid_of(right); });
 }
 
-/// "16 puzzles of 4x4, a line each"
-std::string description(const BlockReading& reading) {
-  const int side = grid_of(reading.items.front()).side();
-  const std::size_t count = reading.items.size();
-  const std::string of_side =
-      std::to_string(count) + (is_of_grids(reading.form) ? " grids of " : " puzzles of ") + side_name(side);
-  if (is_of_grids(reading.form)) return count == 1 ? a_side(side) + " grid" : of_side;
-  if (is_of_lines(reading.form))
-    return count == 1 ? a_side(side) + " puzzle in a line" : of_side + ", a line each";
-  return "the numbers of " + (count == 1 ? a_side(side) + " puzzle" : of_side);
-}
-
 std::string option_of(BlockForm form) {
   if (form == BlockForm::candidate_grids) return "--from candidates";
   if (is_of_grids(form)) return "--from grid";
   return form == BlockForm::symbol_lines ? "--from line" : "--from integers";
 }
 
-/// "16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say ..."
+/// "16 lines can be 16x16 (--from grid) or 4x4 (--from line): say which, or name the box with --order or --box"
 ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
-  const Row& top = block.rows.front();
-  const Writing writing = top.fields().size() > 1 && top.all_numbers() ? Writing::numbers : Writing::symbols;
-  std::string what = counted(block.rows.size(), "line");
-  if (block.is_even(writing)) what += " of " + counted(top.width(writing), thing(writing));
-  what += " can be " + description(first) + " or " + description(second) + ": say ";
-  const std::string option = option_of(first.form);
-  if (option == option_of(second.form)) {
-    what += "which with --order or --box";
-  } else {
-    what += option + " or " + option_of(second.form);
-    if (grid_of(first.items.front()).side() != grid_of(second.items.front()).side())
-      what += ", or name the box with --order or --box";
-  }
-  return {top.place().whole_line(), what};
+  const auto described = [](const BlockReading& reading) {
+    return side_name(grid_of(reading.items.front()).side()) + " (" + option_of(reading.form) + ")";
+  };
+  return {block.rows.front().place().whole_line(), counted(block.rows.size(), "line") + " can be " +
+                                                       described(first) + " or " + described(second) +
+                                                       ": say which, or name the box with --order or --box"};
 }
 
 /// Whether a form is the one that was meant, when all have faults. A grid form is, as soon as its rows are complete.
@@ -109,25 +88,20 @@ std::optional<ParseFault> strange_character(std::span<const Row> rows) {
 }
 
 ParseFault uneven_rows(const BlockText& block, Writing writing) {
-  std::map<std::uint64_t, std::size_t> rows_of_width;
-  std::uint64_t all = 0;
-  for (const Row& row : block.rows) {
-    ++rows_of_width[row.width(writing)];
-    all += row.width(writing);
-  }
-  const std::uint64_t usual =
-      std::ranges::max_element(rows_of_width, {}, [](const auto& entry) { return entry.second; })->first;
   const auto& box = block.options.box;
-  const std::uint64_t expected = box ? static_cast<std::uint64_t>(box->side()) : usual;
+  const std::size_t middle = block.rows.size() / 2;  // titles stand above and ends are cut off below
+  const std::uint64_t expected =
+      box ? static_cast<std::uint64_t>(box->side()) : block.rows[middle].width(writing);
   const auto odd =
       std::ranges::find_if(block.rows, [&](const Row& row) { return row.width(writing) != expected; });
-  std::string what = "row " + std::to_string(odd - block.rows.begin() + 1) + " of this block has " +
-                     counted(odd->width(writing), thing(writing)) + ", " +
-                     (box ? "a row of " + a_side(box->side()) + " grid has " : "the others have ") +
-                     std::to_string(expected);
-  if (writing == Writing::numbers && side_of_cells(all)) {
+  std::string what =
+      "row " + std::to_string(odd - block.rows.begin() + 1) + " of this block has " +
+      counted(odd->width(writing), thing(writing)) + ", " +
+      (box ? "a row of " + a_side(box->side()) + " grid" : "row " + std::to_string(middle + 1)) + " has " +
+      std::to_string(expected);
+  const std::uint64_t all = all_fields(block.rows).size();
+  if (writing == Writing::numbers && side_of_cells(all))
     what += " (" + std::to_string(all) + " numbers in all: --from integers reads them as one puzzle)";
-  }
   return {odd->place().whole_line(), what};
 }
 
@@ -155,14 +129,12 @@ ParseFault shape_fault(const BlockText& block) {
   const auto& box = block.options.box;
   const Row& top = block.rows.front();
   // Numbers were probably meant if every field is one, and blanks separate them.
-  const auto is_number_row = [](const Row& row) { return row.all_numbers(); };
-  const auto has_fields = [](const Row& row) { return row.fields().size() > 1; };
-  const auto has_candidates = [](const Row& row) {
-    return are_candidates(row.fields(), static_cast<int>(row.fields().size()));
-  };
   const bool numbers =
-      (std::ranges::all_of(block.rows, is_number_row) && std::ranges::any_of(block.rows, has_fields)) ||
-      std::ranges::any_of(block.rows, has_candidates);
+      (std::ranges::all_of(block.rows, &Row::all_numbers) &&
+       std::ranges::any_of(block.rows, [](const Row& row) { return row.fields().size() > 1; })) ||
+      std::ranges::any_of(block.rows, [](const Row& row) {
+        return are_candidates(row.fields(), static_cast<int>(row.fields().size()));
+      });
   const Writing writing = numbers ? Writing::numbers : Writing::symbols;
   if (!numbers) {
     if (auto strange = strange_character(block.rows)) return *strange;

@@ -31,14 +31,6 @@ std::uint64_t square_of(int side) {
   return wide * wide;
 }
 
-/// "a 9x9 puzzle has 81 (one short)"
-std::string puzzle_size(int side, std::uint64_t count) {
-  const std::uint64_t cells = square_of(side);
-  const std::uint64_t distance = count < cells ? cells - count : count - cells;
-  return a_side(side) + " puzzle has " + std::to_string(cells) + " (" +
-         (distance == 1 ? "one" : std::to_string(distance)) + (count < cells ? " short)" : " too many)");
-}
-
 /// Whether people use this side: one with a box of at least two rows. A line of 48 symbols is not a faulty 7x7 puzzle.
 bool is_usual(int side) {
   return Box::for_side(side)->rows() > 1;
@@ -174,22 +166,18 @@ Box box_of_side(int side, const std::optional<Box>& wanted) {
 }
 
 std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted) {
-  const std::string text = counted(count, thing) + ": ";
-  if (wanted) return text + puzzle_size(wanted->side(), count);
-  std::optional<int> below;
-  std::optional<int> above;
-  for (int side = Box::min_side; side <= Box::max_side; ++side) {
-    if (!is_usual(side)) continue;
+  const auto distance = [count](int side) {
     const std::uint64_t cells = square_of(side);
-    if (cells <= count) below = side;
-    if (cells > count && !above) above = side;
+    return count < cells ? cells - count : count - cells;
+  };
+  int nearest = wanted ? wanted->side() : Box::max_side;
+  for (int side = Box::max_side; side >= Box::min_side && !wanted; --side) {
+    if (is_usual(side) && distance(side) < distance(nearest)) nearest = side;
   }
-  if (!above) return text + "the largest puzzle, 64x64, has 4096";
-  // So many symbols may be lost or doubled by accident: a second size need not be named.
-  constexpr std::uint64_t slip = 3;
-  if (!below || square_of(*above) - count <= slip) return text + puzzle_size(*above, count);
-  if (count - square_of(*below) <= slip) return text + puzzle_size(*below, count);
-  return text + puzzle_size(*below, count) + ", " + puzzle_size(*above, count);
+  const std::uint64_t by = distance(nearest);
+  return counted(count, thing) + ": " + a_side(nearest) + " puzzle has " +
+         std::to_string(square_of(nearest)) + " (" + (by == 1 ? "one" : std::to_string(by)) +
+         (count < square_of(nearest) ? " short)" : " too many)");
 }
 
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {

@@ -194,12 +194,7 @@ std::string header_text(const WriteOptions& options) {
 std::string to_text(const Record& record, const WriteOptions& options) {
   const text::FormatRow& row = text::row_of(options.form);
   if (row.record != nullptr) return row.record(record, options) + "\n";
-  std::string written;
-  for (const TextFormatInfo& info : text_formats()) {
-    if (info.is_written) written += (written.empty() ? "" : ", ") + std::string(info.name);
-  }
-  throw std::invalid_argument("'" + std::string(row.info.name) + "' is no form to write: choose one of " +
-                              written);
+  throw std::invalid_argument("'" + std::string(row.info.name) + "' is no form to write");
 }
 
 }  // namespace evodoku

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <new>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +16,7 @@ constexpr std::size_t piece = std::size_t{1} << 16;
 constexpr int gzip_format = 16 + MAX_WBITS;  // zlib's value for gzip format with the largest window
 
 constexpr const char* truncated = "the gzip data end in the middle: the file is truncated";
+constexpr const char* damaged = "the gzip data are damaged, or something else stands behind them";
 
 Bytef* bytes_of(char* text) {
   return reinterpret_cast<Bytef*>(text);
@@ -50,7 +50,7 @@ class GunzipBuffer::Inflater {
       } else if (state == Z_MEM_ERROR) {
         throw std::bad_alloc();
       } else if (state != Z_OK && state != Z_BUF_ERROR) {  // Z_BUF_ERROR: needs more input
-        fault_ = state == Z_ERRNO ? truncated : what_zlib_says();
+        fault_ = state == Z_ERRNO ? truncated : damaged;
       }
     }
     const std::size_t made = out_.size() - stream_.avail_out;
@@ -59,16 +59,6 @@ class GunzipBuffer::Inflater {
   }
 
  private:
-  const char* what_zlib_says() const {
-    const std::string_view message = stream_.msg == nullptr ? "" : stream_.msg;
-    if (message == "incorrect data check") return "the gzip data are damaged: their checksum is wrong";
-    if (message == "incorrect length check") return "the gzip data are damaged: their length is wrong";
-    if (message == "incorrect header check" || message == "unknown compression method") {
-      return members_ == 0 ? "these are no gzip data" : "behind the gzip data stands something else";
-    }
-    return "the gzip data are damaged";
-  }
-
   /// Returns false if only zeros are left, which tapes and disks append to a file.
   bool begin_member() {
     for (;;) {

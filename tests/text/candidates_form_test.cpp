@@ -92,7 +92,7 @@ TEST_CASE("what is wrong in a candidate grid is named with its place") {
   CHECK(with("2468 ", "0    ") == "puzzles.txt:2:32: '0'" + usage);
   CHECK(with("2468 ", ".    ") == "puzzles.txt:2:32: '.'" + usage);
   CHECK_THAT(with("2468 ", "     "),
-             Catch::Contains("puzzles.txt:2: row 1 of this block has 8 numbers, the others have 9"));
+             Catch::Contains("puzzles.txt:2: row 1 of this block has 8 numbers, row 5 has 9"));
   std::string line = candidates_of(read_all(drawing).record(0));
   for (std::size_t at = 0; at < 9; ++at) line[9 + at] = '.';
   CHECK(error_of(line) == "puzzles.txt:1:10: r1c2 has no candidate left");

@@ -65,9 +65,10 @@ TEST_CASE("texts with two faces are read as the page says") {
 }
 
 TEST_CASE("rows of zero-padded numbers that are a grid of symbols too are an error that names both") {
-  CHECK(error_of(repeated("01 02 03 04\n", 8)) ==
-        "puzzles.txt:1: 8 lines of 4 numbers can be an 8x8 grid or 2 grids of 4x4: say which with --order or "
-        "--box");
+  CHECK(
+      error_of(repeated("01 02 03 04\n", 8)) ==
+      "puzzles.txt:1: 8 lines can be 8x8 (--from grid) or 4x4 (--from grid): say which, or name the box with "
+      "--order or --box");
   CHECK(read_all(repeated("01 02 03 04\n", 8), {.form = TextFormat::integers}).puzzles.size() == 2);
   CHECK(read_all(repeated("01 02 03 04\n", 8), {.box = Box(2, 4)}).puzzles.size() == 1);
 }

@@ -93,9 +93,8 @@ TEST_CASE("16 lines of 16 symbols that could be a grid or 4x4 puzzles are an err
   CHECK(reading.puzzles.empty());
   REQUIRE(reading.errors.size() == 1);
   CHECK(reading.message() ==
-        "puzzles.txt:1: 16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say "
-        "--from grid "
-        "or --from line, or name the box with --order or --box");
+        "puzzles.txt:1: 16 lines can be 16x16 (--from grid) or 4x4 (--from line): say which, or name the box "
+        "with --order or --box");
   CHECK(read_all(lines, {.form = TextFormat::line}).puzzles.size() == 16);
   CHECK(read_all(lines, {.form = TextFormat::grid}).puzzles.size() == 1);
   CHECK(read_all(lines, {.box = Box(2, 2)}).puzzles.size() == 16);
@@ -177,7 +176,7 @@ TEST_CASE("a ragged row is named") {
   std::string text = wrapped(example, 9);
   text.erase(32, 1);  // in the fourth row
   const Reading reading = read_all(text + "\n" + example);
-  CHECK(reading.message() == "puzzles.txt:4: row 4 of this block has 8 symbols, the others have 9");
+  CHECK(reading.message() == "puzzles.txt:4: row 4 of this block has 8 symbols, row 5 has 9");
   CHECK(reading.puzzles.size() == 1);
   CHECK(error_of(text, {.name = "a", .box = Box(3, 3)}) ==
         "a:4: row 4 of this block has 8 symbols, a row of a 9x9 grid has 9");
@@ -209,6 +208,6 @@ TEST_CASE("a block that goes wrong far down is dropped to its end") {
   const Reading reading = read_all(repeated(wrapped(example, 9), 3) + "53\n" +
                                    repeated(wrapped(example, 9), 90) + "\n" + example);
   REQUIRE(reading.errors.size() == 1);
-  CHECK(reading.message() == "puzzles.txt:28: row 28 of this block has 2 symbols, the others have 9");
+  CHECK(reading.message() == "puzzles.txt:28: row 28 of this block has 2 symbols, row 33 has 9");
   CHECK(reading.puzzles.size() == 1);
 }

@@ -120,9 +120,8 @@ TEST_CASE("several puzzles a line each, in numbers") {
 TEST_CASE("16 lines of 16 small numbers have two readings") {
   const std::string lines = repeated("1 0 0 0 2 0 0 0 3 0 0 0 4 0 0 0\n", 16);
   CHECK(error_of(lines) ==
-        "puzzles.txt:1: 16 lines of 16 numbers can be a 16x16 grid or 16 puzzles of 4x4, a line each: say "
-        "--from grid or "
-        "--from line, or name the box with --order or --box");
+        "puzzles.txt:1: 16 lines can be 16x16 (--from grid) or 4x4 (--from line): say which, or name the box "
+        "with --order or --box");
   CHECK(read_all(lines, {.box = Box(2, 2)}).puzzles.size() == 16);
   CHECK(read_all(lines, {.form = TextFormat::grid}).puzzles.size() == 1);
   CHECK(read_all(lines, {.form = TextFormat::line}).puzzles.size() == 16);
@@ -147,7 +146,7 @@ TEST_CASE("an order that does not fit what follows is named") {
 TEST_CASE("ragged rows of numbers hint at the other way to read them") {
   std::string text = numbers(16, 16);
   text.insert(text.find("\n0 0") + 1, "0 ");
-  CHECK(error_of(text) == "puzzles.txt:2: row 2 of this block has 17 numbers, the others have 16");
+  CHECK(error_of(text) == "puzzles.txt:2: row 2 of this block has 17 numbers, row 9 has 16");
 }
 
 TEST_CASE("a single zero is nothing") {

@@ -265,10 +265,10 @@ TEST_CASE("in the acs alphabet cells of arrays are symbols too") {
 
 TEST_CASE("arrays of what is no cell, of too many rows and of too many cells are errors") {
   CHECK(error_of("[[1,2,true,4],\n[3,4,1,2],\n[0,0,0,0],\n[0,0,0,0]]") ==
-        "puzzles.txt:1: row 1 of this block has 7 symbols, the others have 4");
+        "puzzles.txt:1: row 1 of this block has 7 symbols, row 3 has 4");
   CHECK_THAT(error_of("{\"puzzle\":[" + repeated("[1],", 64) + "[1]]}"), Catch::Contains("65 symbols"));
   CHECK_THAT(error_of("[" + repeated("0,", 5000) + "0]"),
-             Catch::Contains("5001 numbers: the largest puzzle, 64x64, has 4096"));
+             Catch::Contains("5001 numbers: a 64x64 puzzle has 4096 (905 too many)"));
   CHECK_THAT(error_of("{\"puzzle\":[1.5,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]}"),
              Catch::Contains("'1.5' is not a digit of a 4x4 grid"));
   CHECK_THAT(error_of("{\"puzzle\":[[1,0,0,0],[0,0,0,0],7,[0,0,0,0]]}"), Catch::Contains("13 symbols"));
