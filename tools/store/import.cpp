@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -42,6 +41,7 @@ struct Piece {
   std::vector<Origin> origins = {};  // of each record
   std::optional<TextError> error = {};
   std::optional<double> share = {};  // of the input that is read so far
+  std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results = {};
 };
 
 /// Records that arrive quickly are one piece; through a slow pipe a record waits at most for the next one. A record with
@@ -66,54 +66,6 @@ std::optional<Piece> next_piece(PuzzleInput& input) {
   if (piece.records.empty() && !piece.error) return std::nullopt;
   piece.share = input.share_taken();
   return piece;
-}
-
-/// Calls `work` for the records of each piece, from several threads, then `take` in the order of the input until it
-/// returns false. Returns the exit code by the errors of the input. An interrupt ends the input: what is read is taken.
-template <typename Results>
-int for_each_piece(const StoreCommand& command, PuzzleInput& input, const Interrupt& interrupt,
-                   Progress& progress,
-                   const std::function<Results(std::vector<Record>&, const std::stop_token&)>& work,
-                   const std::function<bool(Piece&, Results&)>& take) {
-  struct Worked {
-    Piece piece;
-    Results results = {};
-  };
-  using Handed = std::shared_ptr<Worked>;  // copying the records would take longer than reading them
-  const bool keeps_going = command.options.keep_going;
-  const int threads = command.options.threads;
-  int exit_code = exit_done;
-  ordered_map<Handed, Handed>(
-      {.threads = threads, .window = pieces_under_way(threads)},
-      [&]() -> std::optional<Handed> {
-        auto piece = next_piece(input);
-        return piece ? std::optional(std::make_shared<Worked>(Worked{*std::move(piece)})) : std::nullopt;
-      },
-      [&](const Handed& worked, const std::stop_token& ended) {
-        std::stop_source either;
-        const auto request = [&either] { either.request_stop(); };
-        const std::stop_callback at_the_end(ended, request);
-        const std::stop_callback at_an_interrupt(interrupt.token(), request);
-        worked->results = work(worked->piece.records, either.get_token());
-        return worked;
-      },
-      [&](Handed&& worked) {
-        Piece& piece = worked->piece;
-        if (!take(piece, worked->results)) return false;
-        if (piece.share) progress.reached(*piece.share);
-        if (!piece.error) return true;
-        progress.advance();
-        report_bad_input(*piece.error, nullptr);
-        exit_code = keeps_going ? exit_less : exit_usage;
-        return keeps_going;
-      });
-  return exit_code;
-}
-
-/// Reports a puzzle of a piece that the verb can do nothing with.
-void report(Piece& piece, std::size_t index, const std::string& what) {
-  const Origin& origin = piece.origins[index];
-  report_bad_puzzle({{std::move(piece.records[index]), origin.line}, origin.file}, what, nullptr);
 }
 
 // -- import
@@ -155,7 +107,7 @@ class ImportList {
 };
 
 int import_into(const StoreCommand& command) {
-  using Results = std::vector<std::variant<db::VerifiedRecord, db::Rejected>>;
+  using Handed = std::shared_ptr<Piece>;  // copying the records would take longer than reading them
   // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
   // as many puzzles per transaction, half as many pages are written.
   constexpr std::size_t puzzles_of_import = 25'000;
@@ -178,11 +130,13 @@ int import_into(const StoreCommand& command) {
     importer.flush();
     last_flush = Clock::now();
   };
-  const auto take = [&](Piece& piece, Results& results) {
-    for (std::size_t i = 0; i < results.size(); ++i) {
+  int exit_code = exit_done;
+  const auto take = [&](const Handed& handed) {
+    Piece& piece = *handed;
+    for (std::size_t i = 0; i < piece.results.size(); ++i) {
       const Origin& origin = piece.origins[i];
       progress.advance();
-      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&results[i])) {
+      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&piece.results[i])) {
         if (origin.file != source) importer.set_provenance(provenance(origin.file));
         source = origin.file;
         list.expect(origin, false);
@@ -190,18 +144,35 @@ int import_into(const StoreCommand& command) {
         if (Clock::now() - last_flush >= longest_wait) flush();
         continue;
       }
-      const auto& why = std::get<db::Rejected>(results[i]);
+      const auto& why = std::get<db::Rejected>(piece.results[i]);
       if (why.reason == db::Rejected::Reason::stopped) return false;
-      report(piece, i, "rejected: " + why.message);
+      report_bad_puzzle({{std::move(piece.records[i]), origin.line}, origin.file}, "rejected: " + why.message,
+                        nullptr);
       list.expect(origin, true);
       ++rejected;
     }
-    return true;
+    if (piece.share) progress.reached(*piece.share);
+    if (!piece.error) return true;
+    progress.advance();
+    report_bad_input(*piece.error, nullptr);
+    exit_code = command.options.keep_going ? exit_less : exit_usage;
+    return command.options.keep_going;
   };
-  const int exit_code = for_each_piece<Results>(
-      command, input, interrupt, progress,
-      [](std::vector<Record>& records, const std::stop_token& stop) {
-        return db::prepare_all(records, stop);
+  const int threads = command.options.threads;
+  // an interrupt ends the input: what is read is taken
+  ordered_map<Handed, Handed>(
+      {.threads = threads, .window = pieces_under_way(threads)},
+      [&]() -> std::optional<Handed> {
+        auto piece = next_piece(input);
+        return piece ? std::optional(std::make_shared<Piece>(*std::move(piece))) : std::nullopt;
+      },
+      [&](const Handed& piece, const std::stop_token& ended) {
+        std::stop_source either;
+        const auto request = [&either] { either.request_stop(); };
+        const std::stop_callback at_the_end(ended, request);
+        const std::stop_callback at_an_interrupt(interrupt.token(), request);
+        piece->results = db::prepare_all(piece->records, either.get_token());
+        return piece;
       },
       take);
   flush();
@@ -251,7 +222,6 @@ int import_puzzles(const StoreCommand& command) {
 }
 
 int tag_puzzles(const StoreCommand& command) {
-  using Keys = std::vector<std::string>;
   std::vector<LabelChange> changes = changes_asked_for(command.line);
   const Interrupt interrupt;
   PuzzleInput input(command.options, interrupt);
@@ -271,26 +241,21 @@ int tag_puzzles(const StoreCommand& command) {
     puzzles.clear();
     last_flush = Clock::now();
   };
-  const auto take = [&](Piece& piece, Keys& keys) {
-    const std::vector<std::optional<std::int64_t>> ids = store.find(keys);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      progress.advance();
-      if (ids[i]) {
-        puzzles.push_back(*ids[i]);
-      } else {
-        report(piece, i, "neither this puzzle nor an isomorph is in the store");
-        ++missing;
-      }
-    }
-    if (puzzles.size() >= puzzles_a_transaction || Clock::now() - last_flush >= longest_wait) flush();
-    return true;
-  };
-  const auto keys_of = [](const std::vector<Record>& records, const std::stop_token&) {
-    Keys keys;
-    for (const Record& record : records) keys.push_back(canonical_form(record.puzzle).key());
-    return keys;
-  };
-  const int exit_code = for_each_piece<Keys>(command, input, interrupt, progress, keys_of, take);
+  const int exit_code = run_filter<std::string>(
+      {command.options, input, nullptr, progress, interrupt},
+      [](const InputPuzzle& job, const std::stop_token&) {
+        return canonical_form(job.puzzle.record.puzzle).key();
+      },
+      [&](const InputPuzzle& job, std::string&& key) {
+        if (const auto id = store.find({&key, 1}).front()) {
+          puzzles.push_back(*id);
+        } else {
+          report_bad_puzzle(job, "neither this puzzle nor an isomorph is in the store", nullptr);
+          ++missing;
+        }
+        if (puzzles.size() >= puzzles_a_transaction || Clock::now() - last_flush >= longest_wait) flush();
+        return true;
+      });
   flush();
   if (!command.options.quiet) {
     say("{}: {} puzzles found, {} not there\n", printable(command.path), found, missing);
