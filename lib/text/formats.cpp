@@ -42,20 +42,15 @@ std::string border(Box box, std::size_t cell_width) {
 
 /// The cells as they are drawn: the candidates, if the record has them, or else the digit.
 std::vector<std::string> drawn_cells(const Record& record, Alphabet alphabet) {
-  const Grid& grid = record.puzzle;
   std::vector<std::string> cells;
-  if (record.candidates && grid.side() <= max_symbol_side) {
-    const std::string text = candidates_text(record);
-    for (const Field& field : cut_fields(text, {})) cells.emplace_back(field.text);
+  const bool in_symbols = record.puzzle.side() <= max_symbol_side;
+  const std::string text =
+      record.candidates && in_symbols ? candidates_text(record) : to_line(record.puzzle, alphabet);
+  if (in_symbols && !record.candidates) {
+    for (const char symbol : text) cells.emplace_back(1, symbol);
     return cells;
   }
-  const bool in_symbols = grid.side() <= max_symbol_side;
-  const SymbolTable table(alphabet, in_symbols ? grid.side() : Box::min_side);
-  for (const int digit : grid.digits()) {
-    cells.emplace_back(".");
-    if (digit != Grid::blank)
-      cells.back() = in_symbols ? std::string(1, table.symbol_of(digit)) : std::to_string(digit);
-  }
+  for (const Field& field : cut_fields(text, {})) cells.emplace_back(field.text == "0" ? "." : field.text);
   return cells;
 }
 
@@ -96,11 +91,6 @@ std::string link_of(const Record& record, const WriteOptions& options) {
   return link_to(record.puzzle, options.site);
 }
 
-std::string json_of(const Record& record, const WriteOptions& options) {
-  return options.only_columns.empty() ? json_of_record(record, options.alphabet)
-                                      : json_of_columns(record, options);
-}
-
 /// In the order of TextFormat.
 const auto& rows() {
   static const auto table = std::to_array<FormatRow>({
@@ -118,7 +108,7 @@ const auto& rows() {
        .record = csv_of_record},
       {.info = {.format = TextFormat::json, .name = "json", .is_read = true, .is_written = true},
        .each_line = LineKind::json,
-       .record = json_of},
+       .record = json_of_record},
       {.info = {.format = TextFormat::candidates, .name = "candidates", .is_read = true, .is_written = true},
        .blocks = only_candidates,
        .record = candidates_of},

@@ -54,11 +54,8 @@ const FormatRow& row_of(TextFormat format);
 std::string csv_header(const WriteOptions& options);
 std::string csv_of_record(const Record& record, const WriteOptions& options);
 
-/// One line, without its end. Throws std::invalid_argument if `record.other` has a value that is not JSON or the name
-/// of a member that evodoku knows.
-std::string json_of_record(const Record& record, Alphabet alphabet);
-
-/// WriteOptions::only_columns as one flat object of JSON.
-std::string json_of_columns(const Record& record, const WriteOptions& options);
+/// One line, without its end: the record, or WriteOptions::only_columns as one flat object. Throws std::invalid_argument
+/// if `record.other` has a value that is not JSON or the name of a member that evodoku knows.
+std::string json_of_record(const Record& record, const WriteOptions& options);
 
 }  // namespace evodoku::text

@@ -158,6 +158,9 @@ std::string csv_of_record(const Record& record, const WriteOptions& options) {
                   [&](const Column& column) { return column_text(column, record, options.alphabet); });
 }
 
+namespace {
+
+/// WriteOptions::only_columns as one flat object.
 std::string json_of_columns(const Record& record, const WriteOptions& options) {
   std::string text;
   for (const std::string& name : options.only_columns) {
@@ -167,7 +170,11 @@ std::string json_of_columns(const Record& record, const WriteOptions& options) {
   return text + '}';
 }
 
-std::string json_of_record(const Record& record, Alphabet alphabet) {
+}  // namespace
+
+std::string json_of_record(const Record& record, const WriteOptions& options) {
+  if (!options.only_columns.empty()) return json_of_columns(record, options);
+  const Alphabet alphabet = options.alphabet;
   ObjectWriter object;
   object.add("puzzle", json_quoted(to_line(record.puzzle, alphabet)));
   object.add("box", json_quoted(record.puzzle.box().name()));
