@@ -161,8 +161,7 @@ int calibrate_main(int argc, char** argv) {
        .notes = "TIMES.csv has a header line and a line for each solving time: puzzle (in one line), "
                 "seconds and, where it is not the usual one, box. A puzzle may have many lines. At least 30 "
                 "puzzles are needed, all of one size and with exactly one solution; they are rated as by "
-                "evodoku-rate.",
-       .main_options = {"classes", "cuts", "save", "keep-going", "json", "threads", "output"}},
+                "evodoku-rate."},
       {.output = true,
        .threads = true,
        .default_format = TextFormat::automatic,

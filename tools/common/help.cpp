@@ -90,21 +90,16 @@ std::string short_help(const ToolDescription& description, const VerbDescription
                        const std::vector<Option>& table) {
   std::string help = head_text(description, verb);
   const std::string options = "\nOptions (all of them: --help):\n";
-  constexpr std::size_t most_examples = 3;
-  constexpr std::size_t fewest_options = 5;
-  std::string examples;
-  for (const Example& example : examples_of(description, verb)) {
-    const std::string text = (examples.empty() ? "\nExamples:\n" : "") + example_text(example);
-    if (lines_in(help + examples + text + options) + fewest_options > screen) break;
-    examples += text;
-    if (lines_in(examples) > 2 * most_examples) break;
+  constexpr std::size_t fewest_options = 8;  // lines of them
+  const std::vector<Example> examples = examples_of(description, verb);
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    const std::string more = help + (i == 0 ? "\nExamples:\n" : "") + example_text(examples[i]);
+    if (lines_in(more + options) + fewest_options > screen) break;
+    help = more;
   }
-  help += examples + options;
-  for (const char* const name : description.main_options) {
-    const auto option = std::ranges::find(table, name, &Option::name);
-    if (option == table.end()) continue;
-    const std::string line = line_of(*option);
-    if (lines_in(help + line) <= screen) help += line;
+  help += options;
+  for (const Option& option : table) {
+    if (lines_in(help + line_of(option)) <= screen) help += line_of(option);
   }
   return help;
 }

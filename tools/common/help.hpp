@@ -34,8 +34,6 @@ struct ToolDescription {
   const char* usage;     // "evodoku-solve [options] [FILE...]"; empty where there are verbs
   std::vector<Example> examples;
   const char* notes = "";  // a paragraph
-  /// The most used options, by their long names, in the order of -h, which shows as many as a screen has room for.
-  std::vector<const char*> main_options = {};
   std::vector<VerbDescription> verbs = {};
 };
 
@@ -74,7 +72,7 @@ struct Option {
 std::string whole_help(const ToolDescription& description, const VerbDescription* verb,
                        const std::vector<Option>& table);
 
-/// -h: usage, examples and the main options, on a screen of 24 lines.
+/// -h: usage, examples and the first options, on a screen of 24 lines.
 std::string short_help(const ToolDescription& description, const VerbDescription* verb,
                        const std::vector<Option>& table);
 

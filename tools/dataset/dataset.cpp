@@ -336,8 +336,6 @@ int dataset_main(int argc, char** argv) {
                 "CSV of others; its exit code is 1 if a set leaks into another or has puzzles without "
                 "exactly one solution, "
                 "wrong solutions or unreadable rows.",
-       .main_options = {"count", "alpha", "clues", "balance", "split", "augment", "format", "columns", "seed",
-                        "output"},
        .verbs = {{"make",
                   "[options] -o FOLDER",
                   "makes a set, or a part of one",

@@ -47,8 +47,7 @@ const ToolDescription description{
         "A run counts as solved only if the independent checker finds every clue kept and every digit once "
         "in every row, column and box. The exit code is 0 whether or not runs solve their puzzles. A run "
         "depends only on seed, preset, parameters, puzzle and its own number. The tables and how to "
-        "change presets: docs/evolve.md.",
-    .main_options = {"preset", "list", "set", "runs", "generations", "trace", "board", "seed", "output"}};
+        "change presets: docs/evolve.md."};
 
 using Names = std::vector<std::string>;
 

@@ -184,7 +184,6 @@ int experiment_main(int argc, char** argv) {
        .notes = "docs/evolve.md explains the study's file and the tables. Times are shown only with "
                 "--timing, because "
                 "they differ in every run; everything else is the same on every machine.",
-       .main_options = {"by", "compare", "only", "format", "output"},
        .verbs = {{"run", "STUDY -o RESULTS.csv", "makes the missing runs", {"shard", "output", "threads"}},
                  {"report",
                   "RESULTS.csv...",

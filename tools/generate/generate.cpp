@@ -51,8 +51,7 @@ const ToolDescription description{
                   "one 12x12 puzzle with its solution and provenance, as JSON"},
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
                   "kept in a store, and none that it has already"}},
-    .notes = "9x9 without -N or --box. What is omitted or missed is told on standard error.",
-    .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"}};
+    .notes = "9x9 without -N or --box. What is omitted or missed is told on standard error."};
 
 // -- One puzzle
 

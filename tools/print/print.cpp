@@ -49,9 +49,7 @@ const ToolDescription description{
     .notes =
         "Lengths have a unit: mm, cm, in or pt. A part of a title in [ ] is left out if a field in it has no "
         "value. Titles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
-        "them.",
-    .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
-                     "steps", "hints"}};
+        "them."};
 
 struct Request {
   CommonOptions options = {};

@@ -43,9 +43,7 @@ const ToolDescription description{
                   "how many with 60 % of the clues removed are rated above 2"}},
     .notes =
         "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle is harder than every "
-        "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.",
-    .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
-                     "json"}};
+        "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last."};
 
 void add_options(CommandLine& line) {
   BoundOptions(line, "Which puzzles")

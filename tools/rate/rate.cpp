@@ -53,9 +53,7 @@ const ToolDescription description{
         "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\". The "
         "level is what one must know: the hardest technique on the easiest path, and for 9x9 an estimate of "
         "the Sudoku Explainer rating. Puzzles without exactly one solution are reported and left out (exit "
-        "code 1).",
-    .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
-                     "output"}};
+        "code 1)."};
 
 struct Options {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
@@ -75,20 +73,20 @@ void add_own_options(CommandLine& line, Options& options) {
   const auto later = [](const std::string&, const CommonOptions&) {};  // read by their own functions
   const std::string& rater = raters().front();
   BoundOptions(line)
-      .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
-      .count("runs", "R", options.rate.runs,
-             fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
-                         protocol_of(rater)->runs),
-             {.low = 0, .high = 1'000'000})
       .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
       .value("hint", "DEPTH", later,
              "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
              "technique "
              "(what or 2), also the reason (why or 3, default)",
              "why")
-      .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
-      .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet");
+      .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
+      .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
+      .count("runs", "R", options.rate.runs,
+             fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
+                         protocol_of(rater)->runs),
+             {.low = 0, .high = 1'000'000})
+      .value("shard", "K/M", later, "only part K of M; one after another they are the whole");
   add_calibration_option(line, "Options");
 }
 

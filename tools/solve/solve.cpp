@@ -34,9 +34,7 @@ const ToolDescription description{
         "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
         "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
         "column comment. The exit code is 0 whatever the verdicts; it is 1 if a puzzle stays undecided, or "
-        "fails --require-proper or --verify.",
-    .main_options = {"limit", "all", "verify", "require-proper", "order", "from", "keep-going", "format",
-                     "json", "output"}};
+        "fails --require-proper or --verify."};
 
 std::vector<std::string> engine_names() {
   return {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"};

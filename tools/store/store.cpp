@@ -38,7 +38,6 @@ const ToolDescription description{
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
         "puzzles are reported with the reason, and the exit code is 1. To find puzzles in a store, use "
         "evodoku-query.",
-    .main_options = {"tag", "source", "list", "mark", "repair", "json", "output"},
     .verbs = {{"import",
                "FILE.db [PUZZLES...]",
                "stores new puzzles of files or standard input",

@@ -191,7 +191,6 @@ int transform_main(int argc, char** argv) {
                 "exactly one "
                 "solution. A puzzle that cannot be transformed is named on standard error; the exit code is "
                 "then 1.",
-       .main_options = {"seed", "clues", "alpha", "check", "json", "output"},
        .verbs = {{"canonical",
                   "[PUZZLES...]",
                   "writes the form of all isomorphs (minlex); JSON has the map",
