@@ -40,12 +40,8 @@ test_other_programs_agree_that_the_puzzles_are_proper() {
   expect_equal "$(tail -n +2 counts.csv | cut -d, -f2 | sort | uniq -c | tr -s ' ')" " 50 1"
 }
 
-test_a_side_given_for_an_order_points_to_the_option_that_makes_it() {
-  ends 0 evodoku-generate -N 6 --alpha 0 --seed 1
-  expect_equal "$(cat .err)" "36x36, boxes of 6x6 (6x6 is --box 2x3)"
-  quietly evodoku-generate -N 6 --alpha 0 --seed 1 -q
-  run evodoku-generate -N 2 --alpha 0.5 --seed 1
-  expect_equal "$(cat .err)" "4x4, boxes of 2x2"
+test_other_sizes_are_made_in_silence_too() {
+  quietly evodoku-generate -N 6 --alpha 0 --seed 1
 }
 
 test_fewer_clues_than_the_proven_minimum_need_allow_multiple() {

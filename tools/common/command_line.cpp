@@ -41,25 +41,10 @@ std::vector<std::string> formats_read() {
   return names;
 }
 
-/// "9x9 is -N 3, the default": how grids of a side are asked for, for people who give the side; empty for what is no
-/// side with boxes.
-std::string side_as_option(const std::string& word) {
-  int side = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), side);
-  if (error != std::errc{} || end != word.data() + word.size() || side > Box::max_side) return "";
-  int rows = static_cast<int>(std::sqrt(side));
-  while (rows > 1 && side % rows != 0) --rows;
-  if (rows < 2) return "";
-  const std::string option =
-      rows * rows == side ? fmt::format("-N {}", rows) : fmt::format("--box {}x{}", rows, side / rows);
-  return fmt::format("{0}x{0} is {1}{2}", side, option, side == 9 ? ", the default" : "");
-}
-
 Box box_of_order(const std::string& text) {
-  const std::string meant = side_as_option(text);
-  if (!meant.empty() && parse_count("--order", text) > 8)
-    throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", text, meant));
-  return Box::of_order(static_cast<int>(parse_count("--order", text, 2, 8)));
+  if (text.size() == 1 && text >= "2" && text <= "8") return Box::of_order(text.front() - '0');
+  throw UsageError(
+      fmt::format("--order {}: want a whole number from 2 to 8; 9x9 is -N 3, 6x6 is --box 2x3", text));
 }
 
 void print(const std::string& text) {
@@ -350,13 +335,6 @@ std::string CommandLine::exactly_one_of(const std::vector<const char*>& options)
   if (given.size() == 1) return given.front();
   throw UsageError(fmt::format("give exactly one of {}; got {}", fmt::join(all, ", "),
                                given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
-}
-
-std::string size_in_words(Box box) {
-  const bool is_order = box.rows() == box.cols();
-  const std::string meant = is_order ? side_as_option(std::to_string(box.rows())) : "";
-  return fmt::format("{}x{}, boxes of {}{}", box.side(), box.side(), box.name(),
-                     meant.empty() ? "" : fmt::format(" ({})", meant));
 }
 
 // Rows of the table

@@ -176,9 +176,6 @@ class BoundOptions {
   std::string caption_;
 };
 
-/// "36x36, boxes of 6x6 (6x6 is --box 2x3)": names the size, and what may have been meant.
-std::string size_in_words(Box box);
-
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
 std::uint64_t seed_or_drawn(const CommandLine& line);
 

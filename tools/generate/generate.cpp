@@ -429,7 +429,6 @@ int generate_tool(int argc, char** argv) {
   complete(line, wanted);
   Interrupt interrupt(wanted.time_limit);
   wanted.seed = seed_or_drawn(line);
-  if (wanted.spec.box != Box(3, 3) && !line.common().quiet) say("{}\n", size_in_words(wanted.spec.box));
   return Generation(line, wanted, interrupt).run();
 }
 
