@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <random>
 #include <thread>
@@ -47,6 +46,13 @@ Box box_of_order(const std::string& text) {
       fmt::format("--order {}: want a whole number from 2 to 8; 9x9 is -N 3, 6x6 is --box 2x3", text));
 }
 
+Box box_named(const std::string& text) {
+  const auto box = parse_box(text);
+  if (box) return *box;
+  throw UsageError(
+      fmt::format("--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
+}
+
 void print(const std::string& text) {
   Output output("-");
   output.write(text);
@@ -70,75 +76,66 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
       if (info.is_written) groups_.forms.push_back(info.format);
     }
   }
-  add_common_options();
 }
 
 void CommandLine::add_common_options() {
-  const auto add = [&](const char* caption, const char* name, const char* letter, const char* value,
-                       const std::string& text, Fill fill = {}) {
-    shared_.push_back({caption, name, letter, value, text, std::move(fill)});
-  };
   if (groups_.input || groups_.shape) {
-    const char* const caption = groups_.input ? "Input" : "Size";
-    add(caption, "order", "N", "N", "order of the grid: N=3 is 9x9 (2 to 8)",
-        [](const std::string& text, CommonOptions& common) { common.box = box_of_order(text); });
-    add(caption, "box", "", "RxC", "box of R rows by C columns, such as 2x3 (side 2 to 64)",
-        [](const std::string& text, CommonOptions& common) {
-          common.box = parse_box(text);
-          if (!common.box)
-            throw UsageError(fmt::format(
-                "--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
-        });
+    BoundOptions(*this, groups_.input ? "Input" : "Size")
+        .value(
+            "order,N", "N", [this](const std::string& text) { common_.box = box_of_order(text); },
+            "order of the grid: N=3 is 9x9 (2 to 8)")
+        .value(
+            "box", "RxC", [this](const std::string& text) { common_.box = box_named(text); },
+            "box of R rows by C columns, such as 2x3 (side 2 to 64)");
   }
   if (groups_.input) {
-    add("Input", "from", "", "FORM", fmt::format("the input is {}", alternatives(formats_read())),
-        [](const std::string& name, CommonOptions& common) {
-          const auto form = parse_text_format(name);
-          if (!form) throw UsageError(fmt::format("--from {}: want {}", name, alternatives(formats_read())));
-          common.from = *form;
-        });
+    BoundOptions input(*this, "Input");
+    const std::vector<std::string> forms = formats_read();
+    input.value(
+        "from", "FORM",
+        [this, forms](const std::string& name) {
+          if (std::ranges::find(forms, name) == forms.end())
+            throw UsageError(fmt::format("--from {}: want {}", name, alternatives(forms)));
+          common_.from = *parse_text_format(name);
+        },
+        fmt::format("the input is {}", alternatives(forms)));
     if (groups_.alphabet)
-      add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs",
-          [](const std::string& name, CommonOptions& common) {
+      input.value(
+          "alphabet", "NAME",
+          [this](const std::string& name) {
             const auto alphabet = parse_alphabet(name);
             if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", name));
-            common.alphabet = *alphabet;
-          });
-    add("Input", "keep-going", "", "", "report an invalid line and continue; exit code 1",
-        [](const std::string&, CommonOptions& common) { common.keep_going = true; });
+            common_.alphabet = *alphabet;
+          },
+          "symbols of the input: standard, sgt or acs");
+    input.flag("keep-going", common_.keep_going, "report an invalid line and continue; exit code 1");
   }
-  if (groups_.output) {
-    add("Output", "output", "o", "FILE", groups_.output_text,
-        [](const std::string& name, CommonOptions& common) {
-          if (name.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
-          common.output = name;
-        });
-    add("Output", "format", "", "FORM",
-        fmt::format("write {} (default {})", alternatives(format_names()),
-                    option_word(groups_.default_format)));
-    add("Output", "json", "", "", "the same as --format json: one record per line");
-  }
+  BoundOptions output(*this, "Output");
+  if (groups_.output)
+    output.text("output,o", "FILE", common_.output, groups_.output_text)
+        .value("format", "FORM", {},
+               fmt::format("write {} (default {})", alternatives(format_names()),
+                           option_word(groups_.default_format)))
+        .value("json", "", {}, "the same as --format json: one record per line");
   if (groups_.links)
-    add("Output", "site", "", "NAME", fmt::format("links to {}", fmt::join(link_sites(), ", ")),
-        [](const std::string& name, CommonOptions& common) {
+    output.value(
+        "site", "NAME",
+        [this](const std::string& name) {
           const auto site = parse_link_site(name);
           if (!site) throw unknown_value("--site", name, {link_sites().begin(), link_sites().end()});
-          common.site = *site;
-        });
+          common_.site = *site;
+        },
+        fmt::format("links to {}", fmt::join(link_sites(), ", ")));
   if (groups_.output && groups_.columns)
-    add("Output", "columns", "", "NAMES", "CSV (or JSON) of these: puzzle,class,level ..., or all");
+    output.value("columns", "NAMES", {}, "CSV (or JSON) of these: puzzle,class,level ..., or all");
+  BoundOptions common(*this, "Common options");
   if (groups_.threads)
-    add("Common options", "threads", "j", "K", "worker threads (default: all cores)",
-        [](const std::string& count, CommonOptions& common) {
-          common.threads = static_cast<int>(parse_count("--threads", count, 1, max_threads));
-        });
+    common.count("threads,j", "K", common_.threads, "worker threads (default: all cores)", {1, max_threads});
   if (groups_.seed)
-    add("Common options", "seed", "", "S", "the same seed gives the same output (default: drawn)",
-        [](const std::string& seed, CommonOptions& common) { common.seed = parse_count("--seed", seed); });
-  add("Common options", "quiet", "q", "", "only errors on standard error",
-      [](const std::string&, CommonOptions& common) { common.quiet = true; });
-  add("Common options", "help", "", "", "show this help; -h shows a short one");
-  add("Common options", "version", "", "", "show the version");
+    common.count("seed", "S", common_.seed, "the same seed gives the same output (default: drawn)");
+  common.flag("quiet,q", common_.quiet, "only errors on standard error")
+      .value("help", "", {}, "show this help; -h shows a short one")
+      .value("version", "", {}, "show the version");
 }
 
 void CommandLine::store(const std::vector<std::string>& arguments) {
@@ -212,15 +209,18 @@ bool CommandLine::answer() const {
 bool CommandLine::parse(int argc, char** argv) {
   as_typed_ = argv[0];
   as_typed_.erase(0, as_typed_.rfind('/') + 1);
-  table_ = own_;
-  table_.insert(table_.end(), shared_.begin(), shared_.end());
+  add_common_options();
   store({argv + std::min(argc, 1), argv + argc});
   common_.files = all("files");
   if (answer()) return false;
   if (!description_.verbs.empty()) take_verb();
   if (groups_.input && common_.files.empty()) common_.files = {"-"};
   common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  fill_fields(shared_);
+  for (const Option& option : table_) {
+    for (const std::string& value : option.fill ? all(option.name) : std::vector<std::string>())
+      option.fill(value);
+  }
+  if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
   common_.format = groups_.output ? read_format() : groups_.default_format;
   if (groups_.columns && has("columns")) common_.columns = read_columns();
@@ -229,15 +229,7 @@ bool CommandLine::parse(int argc, char** argv) {
   if (is_page && groups_.output)
     throw UsageError(fmt::format("--output {}: {} writes text; pages are made by evodoku-print",
                                  common_.output, description_.name));
-  fill_fields(own_);
   return true;
-}
-
-void CommandLine::fill_fields(const std::vector<Option>& options) {
-  for (const Option& option : options) {
-    if (!option.fill || !has(option.name)) continue;
-    for (const std::string& value : given_.at(option.name)) option.fill(value, common_);
-  }
 }
 
 /// The verb is the first argument.
@@ -355,8 +347,7 @@ BoundOptions& BoundOptions::value(const std::string& name, const char* value_nam
 BoundOptions& BoundOptions::real(const std::string& name, const char* value_name,
                                  std::optional<double>& field, const std::string& text, double low,
                                  double high) {
-  const auto fill = [option = "--" + name, &field, low, high](const std::string& number,
-                                                              const CommonOptions&) {
+  const auto fill = [option = "--" + name, &field, low, high](const std::string& number) {
     field = parse_real(option, number, low, high);
   };
   return value(name, value_name, fill, text);
@@ -364,8 +355,7 @@ BoundOptions& BoundOptions::real(const std::string& name, const char* value_name
 
 BoundOptions& BoundOptions::word(const std::string& name, const char* value_name, std::string& field,
                                  std::vector<std::string> words, const std::string& text) {
-  const auto fill = [option = "--" + name, &field, words = std::move(words)](const std::string& given,
-                                                                             const CommonOptions&) {
+  const auto fill = [option = "--" + name, &field, words = std::move(words)](const std::string& given) {
     if (std::ranges::find(words, given) == words.end()) throw unknown_value(option, given, words);
     field = given;
   };
@@ -408,22 +398,9 @@ std::vector<std::string> words_of_lists(const std::string& option, const std::ve
   return words;
 }
 
-namespace {
-
-/// All of the text as a number; nothing unless it is one.
-template <typename Number>
-std::optional<Number> whole_number(const std::string& text) {
-  Number value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_whole = error == std::errc{} && end == text.data() + text.size();
-  return is_whole ? std::optional(value) : std::nullopt;
-}
-
-}  // namespace
-
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,
                           std::uint64_t high) {
-  const auto value = whole_number<std::uint64_t>(text);
+  const auto value = number_in<std::uint64_t>(text);
   if (value && *value >= low && *value <= high) return *value;
   const bool is_too_large = high == UINT64_MAX && !text.empty() &&
                             text.find_first_not_of("0123456789") == std::string::npos && !value;
@@ -434,7 +411,7 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
 }
 
 double parse_real(const std::string& option, const std::string& text, double low, double high) {
-  const auto value = whole_number<double>(text);
+  const auto value = number_in<double>(text);
   if (value && std::isfinite(*value) && *value >= low && *value <= high) return *value;
   throw UsageError(fmt::format("{} {}: want a number from {} to {}{}", option, text, low, high,
                                text.find(',') == std::string::npos ? "" : ", with a decimal point"));

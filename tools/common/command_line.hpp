@@ -2,6 +2,7 @@
 // --help from the same table, and errors that say what to do.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -43,9 +44,9 @@ class CommandLine {
   CommandLine(ToolDescription description, CommonGroups groups);
 
   /// A row of the tool's own; BoundOptions is the way to write them.
-  void add(Option option) { own_.push_back(std::move(option)); }
+  void add(Option option) { table_.push_back(std::move(option)); }
 
-  /// Reads the command line and fills the fields of its options, in the order of the table, the common options first.
+  /// Reads the command line and fills the fields of its options, in the order of the table, the common options last.
   /// False: help or the version was requested and has been printed. If an option is given twice, the last value
   /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
   /// a verb those there are.
@@ -57,14 +58,10 @@ class CommandLine {
   bool has(const std::string& option) const { return given_.contains(option); }
   /// The values of an option in the order of the command line.
   std::vector<std::string> all(const std::string& option) const;
-  /// The last of them; T is std::string.
-  template <typename T = std::string>
-  T get(const std::string& option) const {
-    return given_.at(option).back();
-  }
-  template <typename T = std::string>
-  std::optional<T> maybe(const std::string& option) const {
-    return has(option) ? std::optional<T>(get(option)) : std::nullopt;
+  /// The last of them.
+  const std::string& get(const std::string& option) const { return given_.at(option).back(); }
+  std::optional<std::string> maybe(const std::string& option) const {
+    return has(option) ? std::optional(get(option)) : std::nullopt;
   }
 
   /// Throws UsageError unless exactly one of these options was given; returns it.
@@ -80,7 +77,6 @@ class CommandLine {
   bool answer() const;
   void take_verb();
   const VerbDescription* verb_named(const std::string& name) const;
-  void fill_fields(const std::vector<Option>& options);
   void require_free_output() const;
   TextFormat read_format();
   std::vector<std::string> format_names() const;
@@ -88,14 +84,20 @@ class CommandLine {
 
   ToolDescription description_;
   CommonGroups groups_;
-  std::vector<Option> own_;
-  std::vector<Option> shared_;
-  std::vector<Option> table_;                              // both
+  std::vector<Option> table_;
   std::map<std::string, std::vector<std::string>> given_;  // "files" are the arguments
   std::string verb_;
   CommonOptions common_;
   std::string as_typed_;
 };
+
+/// The number that is the whole text; nothing if it is none.
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
 /// The whole text must be a number: "12x", "" and values out of range are UsageErrors naming `option` and the
 /// range.
@@ -143,14 +145,14 @@ class BoundOptions {
 
   BoundOptions& flag(const std::string& name, bool& field, const std::string& text) {
     return value(
-        name, "", [&field](const std::string&, const CommonOptions&) { field = true; }, text);
+        name, "", [&field](const std::string&) { field = true; }, text);
   }
   /// A whole number; the field may be optional.
   template <typename Field>
   BoundOptions& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
                       CountRange range = {}) {
-    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field, range](
-                          const std::string& number, const CommonOptions&) {
+    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field,
+                       range](const std::string& number) {
       field = static_cast<Field>(parse_count(option, number, range.low, range.high));
     };
     return value(name, value_name, fill, text);
@@ -161,7 +163,7 @@ class BoundOptions {
   template <typename Field>
   BoundOptions& text(const std::string& name, const char* value_name, Field& field, const std::string& text) {
     return value(
-        name, value_name, [&field](const std::string& given, const CommonOptions&) { field = given; }, text);
+        name, value_name, [&field](const std::string& given) { field = given; }, text);
   }
   /// One of a few words.
   BoundOptions& word(const std::string& name, const char* value_name, std::string& field,

@@ -41,7 +41,7 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 }  // namespace
 
 std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
-  const auto text = line.maybe<std::string>(option);
+  const auto text = line.maybe(option);
   if (!text) return std::nullopt;
   const Range<std::string> range = parse_range("--" + option, *text);
   const LevelRange places{.first = range.low ? place_of(option, *range.low) : 0,
@@ -54,7 +54,7 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
 }
 
 std::optional<Range<double>> read_estimate_range(const CommandLine& line) {
-  const auto text = line.maybe<std::string>("level");
+  const auto text = line.maybe("level");
   if (!text) return std::nullopt;
   return parse_range_of<double>("--level", *text, [](const std::string& end) {
     return parse_real("--level", end, 0, above_all_estimates);
@@ -67,7 +67,7 @@ void add_calibration_option(CommandLine& line, const std::string& caption) {
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {
-  const auto file = line.maybe<std::string>("calibration");
+  const auto file = line.maybe("calibration");
   if (!file) return std::nullopt;
   auto read = calibration_from_text(content_of(*file), *file);
   if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());

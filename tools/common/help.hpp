@@ -54,8 +54,8 @@ struct CommonOptions {
   bool keep_going = false;
 };
 
-/// What an option does with its value (empty for a switch): only the common options change `common`.
-using Fill = std::function<void(const std::string& value, CommonOptions& common)>;
+/// What an option does with its value, which is empty for a switch.
+using Fill = std::function<void(const std::string& value)>;
 
 /// A row of the table of options.
 struct Option {

@@ -142,8 +142,7 @@ int open_for_reading(const std::string& name, const CommonOptions& options) {
 
 }  // namespace
 
-std::string content_of(const std::string& name) {
-  constexpr std::size_t most = std::size_t{16} << 20;
+std::string content_of(const std::string& name, std::size_t most) {
   std::ifstream file;
   if (name != "-") {
     require_readable(name);
@@ -156,7 +155,8 @@ std::string content_of(const std::string& name) {
     content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (content.size() > most)
-    throw UsageError(fmt::format("{}: has more than 16 MiB, and is not read: name another file", name));
+    throw UsageError(
+        fmt::format("{}: has more than {} MiB, and is not read: name another file", name, most >> 20));
   return content;
 }
 

@@ -17,8 +17,8 @@
 namespace evodoku::tools {
 
 /// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError for
-/// one that cannot be read, or has more than 16 MiB.
-std::string content_of(const std::string& name);
+/// one that cannot be read, or has more than `most` bytes.
+std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20);
 
 /// The result of PuzzleInput::narrow_to().
 struct InputCensus {

@@ -240,7 +240,7 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
   }
   const Interrupt interrupt;
   PuzzleInput input(of_input, interrupt);
-  Auditor auditor(line.maybe<std::string>("list"));
+  Auditor auditor(line.maybe("list"));
   Progress progress("rows", std::nullopt, options.quiet);
   const int exit_code = run_filter<Examined>(
       {of_input, input, nullptr, progress, interrupt,

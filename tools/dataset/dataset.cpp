@@ -360,7 +360,7 @@ int dataset_main(int argc, char** argv) {
       .value("columns", "NAMES", {}, "columns, separated by commas (default: all that apply, but path)")
       .value(
           "split", "SHARES",
-          [&request](const std::string& text, const CommonOptions&) {
+          [&request](const std::string& text) {
             auto splits = Splits::parse(text);
             if (const auto* const what = std::get_if<std::string>(&splits))
               throw UsageError(fmt::format("--split {}: {}", text, *what));

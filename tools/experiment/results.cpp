@@ -9,13 +9,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
+#include <map>
 #include <tuple>
 #include <utility>
 
+#include "common/input.hpp"
 #include "common/output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
@@ -33,6 +31,7 @@ constexpr std::array usual_columns = {
     "cell",     "method", "kind",           "puzzle",           "level",      "box",         "seed",
     "clues",    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations",
     "restarts", "nodes",  "colours-beyond", "population-bytes", "cpu-ms"};
+constexpr std::size_t whole = SIZE_MAX;   // of a file
 constexpr std::size_t place_of_seed = 6;  // from here on numbers
 constexpr std::size_t place_of_run = 8;
 constexpr std::size_t place_of_cpu_time = 18;  // differs in a repetition of the run
@@ -107,11 +106,6 @@ void require_same(const StudyInfo& there, const std::string& path, const StudyIn
 /// Reads files of one study.
 class ResultsReader {
  public:
-  struct Run {
-    RunPlace place;
-    RunRow fields;
-  };
-
   ResultsReader() = default;
   /// The files must be of this study.
   explicit ResultsReader(StudyInfo study) : info_(std::move(study)), whose_("the study") {}
@@ -119,22 +113,8 @@ class ResultsReader {
   /// Title and number of repeats are those of the last head.
   const StudyInfo& info() const { return info_; }
 
-  /// In order, each once, without those from number `repeats` on.
-  std::vector<Run> runs(int repeats) {
-    std::erase_if(runs_, [&](const Run& run) { return run.place.number >= repeats; });
-    std::ranges::stable_sort(runs_, {}, &Run::place);
-    const auto is_again = [](const Run& run, const Run& again) {
-      if (run.place != again.place) return false;
-      if (std::equal(run.fields.begin(), run.fields.begin() + place_of_cpu_time, again.fields.begin()))
-        return true;
-      throw UsageError(fmt::format(
-          "run {} of method {} on puzzle {} has two results: one version of evodoku makes the same "
-          "run everywhere; a file was changed",
-          run.place.number, run.fields[1], run.fields[3]));
-    };
-    runs_.erase(std::unique(runs_.begin(), runs_.end(), is_again), runs_.end());
-    return std::move(runs_);
-  }
+  /// Each once.
+  std::map<RunPlace, RunRow>& runs() { return runs_; }
 
   /// Returns the length of the text up to the torn end that a kill or a power cut may leave: a line without its end, or
   /// with zeros where a block did not reach the disk, and what follows; or a head without its line of columns.
@@ -197,33 +177,30 @@ class ResultsReader {
   }
 
   void take_run(std::string_view line) {
-    Run run{.place = {}, .fields = split_csv(line).value_or(RunRow())};
-    if (run.fields.size() != info_.columns.size()) fail("not a run: the columns are others");
-    run.place.cell = number_in<int>(run.fields[0]).value_or(-1);
-    run.place.number = number_in<int>(run.fields[place_of_run]).value_or(-1);
-    if (run.place.cell < 0 || static_cast<std::uint64_t>(run.place.cell) >= info_.methods * info_.puzzles ||
-        run.place.number < 0)
+    RunRow run = split_csv(line).value_or(RunRow());
+    if (run.size() != info_.columns.size()) fail("not a run: the columns are others");
+    const RunPlace place{number_in<int>(run[0]).value_or(-1), number_in<int>(run[place_of_run]).value_or(-1)};
+    if (place.cell < 0 || static_cast<std::uint64_t>(place.cell) >= info_.methods * info_.puzzles ||
+        place.number < 0)
       fail("not a run of this study");
     for (std::size_t i = place_of_seed; i < usual_columns.size(); ++i) {
-      if (!run.fields[i].empty() && !number_in<double>(run.fields[i]))
-        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run.fields[i])));
+      if (!run[i].empty() && !number_in<double>(run[i]))
+        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run[i])));
     }
-    runs_.push_back(std::move(run));
+    const auto& known = runs_.try_emplace(place, run).first->second;
+    if (!std::equal(run.begin(), run.begin() + place_of_cpu_time, known.begin()))
+      throw UsageError(fmt::format(
+          "run {} of method {} on puzzle {} has two results: one version of evodoku makes the same "
+          "run everywhere; a file was changed",
+          place.number, run[1], run[3]));
   }
 
   StudyInfo info_;
   std::string whose_;  // the first file, or what else the study is of
-  std::vector<Run> runs_;
+  std::map<RunPlace, RunRow> runs_;
   std::string path_;  // of the file that is read
   std::uint64_t line_ = 0;
 };
-
-/// Whether the text is what a kill or a power cut leaves of a head: a part, with zeros where a block is missing.
-bool is_torn_head(std::string_view text, std::string_view head) {
-  return text.size() <= head.size() && text != head &&
-         std::ranges::equal(text, head.substr(0, text.size()),
-                            [](char is, char was) { return is == was || is == '\0'; });
-}
 
 }  // namespace
 
@@ -237,21 +214,13 @@ std::size_t StudyResults::column(std::string_view name) const {
 
 StudyResults read_results(const std::vector<std::string>& files) {
   ResultsReader reader;
-  for (const std::string& file : files) reader.read(file, text_of_file(file));
+  for (const std::string& file : files) reader.read(file, content_of(file, whole));
   StudyResults results{.info = reader.info(), .runs = {}};
-  for (ResultsReader::Run& run : reader.runs(reader.info().repeats))
-    results.runs.push_back(std::move(run.fields));
+  for (auto& [place, run] : reader.runs()) {
+    if (place.number < reader.info().repeats) results.runs.push_back(std::move(run));
+  }
   results.is_complete = results.runs.size() >= results.info.expected();
   return results;
-}
-
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw UsageError(fmt::format("{}: cannot be read: {}", printable(path), std::strerror(errno)));
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw UsageError(fmt::format("{}: is a directory: name a file", printable(path)));
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 ResultsFile::ResultsFile(std::string path, const Study& study)
@@ -264,10 +233,12 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
     throw Failure(fmt::format("{}: another process is adding runs to it", printable(path_)));
   const StudyInfo info = info_of(study);
   const std::string head = head_of(info);
-  const std::string text = text_of_file(path_);
+  const std::string text = content_of(path_, whole);
   ResultsReader reader(info);
-  const std::size_t good = is_torn_head(text, head) ? 0 : reader.read(path_, text);
-  const std::vector<ResultsReader::Run> made = reader.runs(study.repeats);
+  const std::string begin = text.substr(0, text.find('\0'));  // zeros: a block that did not reach the disk
+  const bool is_torn = text.size() <= head.size() && text != head && head.starts_with(begin) &&
+                       (text.empty() || !begin.empty());
+  const std::size_t good = is_torn ? 0 : reader.read(path_, text);
   if (good < text.size()) {
     say("{}: its end was torn by a kill or a power cut: it is cut off and made again\n", printable(path_));
     if (ftruncate(fileno(file_.get()), static_cast<off_t>(good)) != 0) fail();
@@ -278,7 +249,7 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   if (good == 0) sync_folder_of(path_);
   for (RunPlace place; place.cell < cells_of(study); ++place.cell) {
     for (place.number = 0; place.number < study.repeats; ++place.number) {
-      if (!std::ranges::binary_search(made, place, {}, &ResultsReader::Run::place)) missing_.push_back(place);
+      if (!reader.runs().contains(place)) missing_.push_back(place);
     }
   }
 }

@@ -2,7 +2,6 @@
 // terminal and as CSV, and the page (HTML) with all of them.
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/command_line.hpp"
 #include "common/output.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
@@ -44,22 +44,11 @@ struct StudyResults {
   std::size_t column(std::string_view name) const;
 };
 
-/// The number that is the whole text.
-template <typename Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// Reads the files of one study as one. Where they differ in title or number of repeats, the last one counts. Runs
 /// beyond the number of repeats are left out, and so is the torn end of a file. Throws UsageError for files that
 /// cannot be read, that are of different studies or versions of evodoku, or that have different results of one run,
 /// which should be impossible within a version. Memory: about 1 KiB a run.
 StudyResults read_results(const std::vector<std::string>& files);
-
-/// All that a file contains. Throws UsageError.
-std::string text_of_file(const std::string& path);
 
 /// The place of a run in a study.
 struct RunPlace {

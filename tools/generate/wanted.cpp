@@ -33,7 +33,7 @@ std::vector<std::string> symmetry_names() {
 }  // namespace
 
 void add_options(CommandLine& line, Wanted& wanted) {
-  const auto later = [](const std::string&, const CommonOptions&) {};  // read by complete()
+  const auto later = [](const std::string&) {};  // read by complete()
   const std::vector<std::string> symmetry = symmetry_names();
   BoundOptions(line, "Clues")
       .value("clues", "K", later, "number of clues to leave: 30, 26..32 or 24,28")
@@ -43,7 +43,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .flag("unbiased", wanted.spec.unbiased, "with --minimal: a known bias; column weight")
       .value(
           "symmetry", "NAME",
-          [&wanted, symmetry](const std::string& name, const CommonOptions&) {
+          [&wanted, symmetry](const std::string& name) {
             const auto known = parse_symmetry(name);
             if (!known) throw unknown_value("--symmetry", name, symmetry);
             wanted.spec.symmetry = *known;
@@ -172,7 +172,7 @@ void read_parents(const CommandLine& line, Wanted& wanted) {
     throw UsageError("--parents has no meaning without --level, --technique, --class or --rating");
   if (spec.box != Box(3, 3) || spec.symmetry != Symmetry::none || !spec.mask.empty())
     throw UsageError("--parents is for 9x9 puzzles without --symmetry and --mask");
-  const auto name = line.get<std::string>("parents");
+  const auto name = line.get("parents");
   std::istringstream text(content_of(name));
   wanted.spec.parents = puzzles_to_breed_from(text, name == "-" ? "standard input" : name);
 }
@@ -258,7 +258,7 @@ void read_clue_count(const CommandLine& line, Wanted& wanted) {
     return;
   }
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
-  const std::string text = line.get<std::string>(option.c_str());
+  const std::string text = line.get(option.c_str());
   std::vector<int> numbers = option == "clues" ? clue_numbers(text, spec.box.cells())
                                                : clue_numbers_of_fraction(option, text, wanted);
   if (numbers.size() > 1) {  // those that the symmetry and the mask allow
@@ -348,8 +348,7 @@ void read_drill(const CommandLine& line, Wanted& wanted) {
   wanted.level.techniques = read_technique_range(line, "drill");
   const LevelRange& range = *wanted.level.techniques;
   if (range.first != range.last || range.first >= techniques().size())
-    throw UsageError(
-        fmt::format("--drill {}: want one technique, such as x-wing", line.get<std::string>("drill")));
+    throw UsageError(fmt::format("--drill {}: want one technique, such as x-wing", line.get("drill")));
   if (wanted.spec.box.side() > 35)
     throw UsageError("--drill: positions with pencil marks have a side of at most 35");
   wanted.drill = static_cast<Technique>(range.first);
@@ -372,7 +371,7 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
         "--level: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; use --technique for other "
         "sizes");
   if (line.has("rating") && line.has("class")) throw UsageError("give --rating or --class, not both");
-  if (line.has("rating")) wanted.difficulties = {rating_range(line.get<std::string>("rating"))};
+  if (line.has("rating")) wanted.difficulties = {rating_range(line.get("rating"))};
   for (const std::string& name : words_of_lists("--class", line.all("class"))) {
     Difficulty difficulty = class_named(name, wanted.calibration);
     const auto& known = wanted.difficulties;
@@ -466,7 +465,7 @@ void complete(const CommandLine& line, Wanted& wanted) {
        {"clues", "alpha", "filled", "symmetry", "mask", "class", "rating", "technique", "level"})
     if (spec.unbiased && line.has(option))
       throw UsageError(fmt::format("--{} cannot be combined with --unbiased", option));
-  if (line.has("mask")) read_mask_into(spec, line.get<std::string>("mask"));
+  if (line.has("mask")) read_mask_into(spec, line.get("mask"));
   read_aim(line, wanted);
   read_parents(line, wanted);
   read_rating(line, wanted);

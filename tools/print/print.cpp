@@ -448,7 +448,7 @@ std::optional<Request> read_request(int argc, char** argv) {
   draw::PageStyle& page = request.page;
   CommandLine line(description, {.input = true, .threads = true});
   const auto into = [](auto& field, const auto& parse) -> Fill {
-    return [&field, parse](const std::string& value, const CommonOptions&) { field = parse(value); };
+    return [&field, parse](const std::string& value) { field = parse(value); };
   };
   const auto text = [&](std::string& field) { return into(field, std::identity()); };
   BoundOptions(line)

@@ -106,13 +106,13 @@ Texts classes_named(const Texts& words) {
 }
 
 db::Query read_query(const CommandLine& line) {
-  db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
-  if (const auto text = line.maybe<std::string>("clues")) {
+  db::Query query{.box = line.common().box, .rater = line.maybe("rater")};
+  if (const auto text = line.maybe("clues")) {
     query.clues = parse_range_of<int>("--clues", *text, [](const std::string& end) {
       return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
     });
   }
-  if (const auto text = line.maybe<std::string>("rating")) {
+  if (const auto text = line.maybe("rating")) {
     constexpr double highest = 1000;
     query.rating = parse_range_of<double>(
         "--rating", *text, [](const std::string& end) { return parse_real("--rating", end, 0, highest); });
@@ -124,15 +124,15 @@ db::Query read_query(const CommandLine& line) {
                              first + static_cast<std::ptrdiff_t>(range->last) + 1);
   }
   query.se_estimate = read_estimate_range(line).value_or(Range<double>());
-  if (const auto name = line.maybe<std::string>("symmetry")) query.symmetry = known_symmetry(*name);
+  if (const auto name = line.maybe("symmetry")) query.symmetry = known_symmetry(*name);
   if (line.has("minimal")) query.minimal = true;
   query.tags = line.all("tag");
   if (line.has("class") && !line.has("calibration"))
     query.classes = classes_named(words_of_lists("--class", line.all("class")));
-  query.where = line.maybe<std::string>("where");
-  if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
-  if (const auto rows = line.maybe<std::string>("limit")) query.rows = parse_count("--limit", *rows);
-  if (const auto count = line.maybe<std::string>("random")) {
+  query.where = line.maybe("where");
+  if (const auto key = line.maybe("sort")) query.sort = sort_named(*key);
+  if (const auto rows = line.maybe("limit")) query.rows = parse_count("--limit", *rows);
+  if (const auto count = line.maybe("random")) {
     if (query.rows) throw UsageError("give --limit or --random, not both");
     const std::uint64_t picks = parse_count("--random", *count, 0, 1'000'000);
     query.random = db::RandomPick{.count = picks, .seed = seed_or_drawn(line)};
@@ -219,7 +219,7 @@ class Answer {
       : line_(line),
         query_(read_query(line)),
         calibration_(read_calibration(line)),
-        mark_(line.maybe<std::string>("mark")),
+        mark_(line.maybe("mark")),
         interrupt_(query_.where ? std::optional(longest_condition) : std::nullopt) {
     if (mark_ && mark_->empty()) throw UsageError("--mark: want a name");
     if (calibration_) ask_by_calibration();

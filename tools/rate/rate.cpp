@@ -70,7 +70,7 @@ struct Options {
 };
 
 void add_own_options(CommandLine& line, Options& options) {
-  const auto later = [](const std::string&, const CommonOptions&) {};  // read by their own functions
+  const auto later = [](const std::string&) {};  // read by their own functions
   const std::string& rater = raters().front();
   BoundOptions(line)
       .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
@@ -100,7 +100,7 @@ void refuse(const CommandLine& line, const std::vector<const char*>& options, co
 
 /// The name given with --rater, or the default rater.
 std::string read_rater(const CommandLine& line) {
-  std::string name = line.maybe<std::string>("rater").value_or(raters().front());
+  std::string name = line.maybe("rater").value_or(raters().front());
   if (protocol_of(name)) return name;
   if (find_preset(name))
     throw UsageError(fmt::format(
@@ -114,7 +114,7 @@ std::string read_rater(const CommandLine& line) {
 void read_hint(const CommandLine& line, Options& options) {
   // a hint rates nothing
   refuse(line, {"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"}, "hint");
-  const auto depth_or_file = line.get<std::string>("hint");
+  const auto depth_or_file = line.get("hint");
   options.hint = find_hint_depth(depth_or_file);
   if (options.hint) return;
   options.hint = HintDepth::why;

@@ -56,9 +56,7 @@ void add_own_options(CommandLine& line, SolveSettings& settings) {
       .flag("all", settings.all, "write every solution as it is found (one thread, no limits)")
       .value(
           "engine", "NAME",
-          [&settings](const std::string& name, const CommonOptions&) {
-            settings.solve.engine = engine_named(name);
-          },
+          [&settings](const std::string& name) { settings.solve.engine = engine_named(name); },
           "automatic (default); for comparisons: band, lockstep (both 9x9 only), scalar, exact-cover, sat")
       .flag("verify", settings.verify, "prove every verdict again, by an engine with other code")
       .flag("require-proper", settings.require_proper, "report puzzles that are not proper; exit code 1");

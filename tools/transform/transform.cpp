@@ -217,7 +217,7 @@ int transform_main(int argc, char** argv) {
       .count("clues", "K", chosen.clues, "number of clues to leave")
       .value(
           "alpha", "A",
-          [&chosen](const std::string& text, const CommonOptions&) {
+          [&chosen](const std::string& text) {
             chosen.alpha = Decimal::parse(text);
             if (!chosen.alpha)
               throw UsageError(

@@ -296,8 +296,7 @@ TEST_CASE("what is no results file is told and left alone") {
     CHECK(error_of([&] { ResultsFile(file, sample()); }) == file + ": not the results of a study");
     CHECK(content(file) == text);
   }
-  CHECK_THAT(error_of([&] { read_results({folder.path() / "none"}); }),
-             Contains("none: cannot be read: No such file"));
+  CHECK_THAT(error_of([&] { read_results({folder.path() / "none"}); }), Contains("none: No such file"));
   CHECK_THAT(error_of([&] { read_results({folder.path()}); }), Contains("is a directory"));
   CHECK_THAT(error_of([&] { ResultsFile("/dev/null", sample()); }),
              Contains("/dev/null: not a file that can be continued"));
