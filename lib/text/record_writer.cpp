@@ -28,18 +28,6 @@ constexpr std::array<std::string_view, 15> rating_columns = {
 constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
-std::vector<std::string> columns_of(CsvColumns columns) {
-  std::vector<std::string> all(rating_columns.begin(), rating_columns.end());
-  if (columns != CsvColumns::rating) {
-    all.insert(all.end(), further_columns.begin(), further_columns.end());
-    for (const Member& member : members()) {
-      if (member.part == Part::record) all.emplace_back(member.csv_name);
-    }
-  }
-  all.insert(all.end(), level_columns.begin(), level_columns.end());
-  return all;
-}
-
 struct Column {
   std::string_view name;
   const Member* member;  // null: follows from the grids, or is a member of `other`
@@ -49,15 +37,22 @@ Column column_named(std::string_view name) {
   return {name, member_of_column(name)};
 }
 
+std::vector<Column> columns_of(CsvColumns columns) {
+  std::vector<Column> all;
+  std::ranges::transform(rating_columns, std::back_inserter(all), column_named);
+  if (columns != CsvColumns::rating) {
+    std::ranges::transform(further_columns, std::back_inserter(all), column_named);
+    for (const Member& member : members()) {
+      if (member.part == Part::record) all.push_back({member.csv_name, &member});
+    }
+  }
+  std::ranges::transform(level_columns, std::back_inserter(all), column_named);
+  return all;
+}
+
 /// The columns of a whole record, looked up once, because most rows have them.
 const std::vector<Column>& whole_columns(CsvColumns columns) {
-  const auto looked_up = [](const std::vector<std::string>& names) {
-    std::vector<Column> found;
-    std::ranges::transform(names, std::back_inserter(found), column_named);
-    return found;
-  };
-  static const std::array names = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
-  static const std::array found = {looked_up(names[0]), looked_up(names[1])};
+  static const std::array found = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
   return found.at(columns == CsvColumns::all ? 0 : 1);
 }
 
@@ -208,8 +203,12 @@ std::string json_of_record(const Record& record, const WriteOptions& options) {
 namespace evodoku {
 
 const std::vector<std::string>& record_columns() {
-  static const std::vector<std::string> all = text::columns_of(CsvColumns::all);
-  return all;
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const text::Column& column : text::whole_columns(CsvColumns::all)) all.emplace_back(column.name);
+    return all;
+  }();
+  return names;
 }
 
 bool is_record_column(std::string_view name) {

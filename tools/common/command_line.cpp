@@ -225,10 +225,6 @@ bool CommandLine::parse(int argc, char** argv) {
   common_.format = groups_.output ? read_format() : groups_.default_format;
   if (groups_.columns && has("columns")) common_.columns = read_columns();
   if (groups_.output) require_free_output();
-  const bool is_page = common_.output.ends_with(".pdf") || common_.output.ends_with(".png");
-  if (is_page && groups_.output)
-    throw UsageError(fmt::format("--output {}: {} writes text; pages are made by evodoku-print",
-                                 common_.output, description_.name));
   return true;
 }
 
@@ -402,11 +398,8 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
                           std::uint64_t high) {
   const auto value = number_in<std::uint64_t>(text);
   if (value && *value >= low && *value <= high) return *value;
-  const bool is_too_large = high == UINT64_MAX && !text.empty() &&
-                            text.find_first_not_of("0123456789") == std::string::npos && !value;
-  const std::string range = is_too_large         ? fmt::format("up to {}", high)
-                            : high == UINT64_MAX ? fmt::format("of at least {}", low)
-                                                 : fmt::format("from {} to {}", low, high);
+  const std::string range = high == UINT64_MAX ? fmt::format("of at least {} and below 2^64", low)
+                                               : fmt::format("from {} to {}", low, high);
   throw UsageError(fmt::format("{} {}: want a whole number {}", option, text, range));
 }
 
