@@ -58,11 +58,8 @@ std::size_t classes_of_full_grids(Box box) {
 }  // namespace
 
 // Published numbers of classes: Wikipedia, "Mathematics of Sudoku" (essentially different grids).
-TEST_CASE("the full grids of 2x2 have two forms") {
+TEST_CASE("the full grids of 2x2 have two forms, those of 2x3 49", "[long]") {
   CHECK(classes_of_full_grids(Box(2, 2)) == 2);
-}
-
-TEST_CASE("the full grids of 2x3 have 49 forms", "[long]") {
   CHECK(classes_of_full_grids(Box(2, 3)) == 49);
 }
 
@@ -71,16 +68,8 @@ TEST_CASE("isomorphs have one form for all boxes and numbers of clues") {
       GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(2, 5), Box(3, 4), Box(4, 4), Box(4, 5), Box(5, 5));
   const std::uint32_t percent_blank = GENERATE(0U, 40U, 70U, 96U, 100U);
   RandomStream random = make_stream(1, "test", {});
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 10; ++i) {
     check_isomorphs(with_blanks(random_full_grid(box, random), percent_blank, random), 5);
-  }
-}
-
-TEST_CASE("fifty 16x16 and 25x25 puzzles have one form each with all their isomorphs") {
-  const Box box = GENERATE(Box(4, 4), Box(5, 5));
-  RandomStream random = make_stream(5, "test", {});
-  for (int i = 0; i < 50; ++i) {
-    check_isomorphs(with_blanks(random_full_grid(box, random), i % 2 == 0 ? 50 : 0, random), 5);
   }
 }
 

@@ -22,6 +22,11 @@ TEST_CASE("houses, places and peers agree with the definition for boxes of many 
       GENERATE(Box(1, 2), Box(2, 2), Box(1, 5), Box(2, 3), Box(3, 2), Box(3, 3), Box(3, 4), Box(4, 4));
   const Geometry geometry(box);
   CHECK(geometry.houses() == 3 * box.side());
+  for (int house = 0; house < geometry.houses(); ++house) {
+    const auto cells = geometry.house(house);
+    CHECK(std::ranges::is_sorted(cells));
+    CHECK(std::set<Cell>(cells.begin(), cells.end()).size() == static_cast<std::size_t>(box.side()));
+  }
   for (int cell = 0; cell < box.cells(); ++cell) {
     const auto houses = geometry.houses_of(cell);
     CHECK(houses[0] == geometry.row_house(box.row_of(cell)));
@@ -35,16 +40,6 @@ TEST_CASE("houses, places and peers agree with the definition for boxes of many 
       if (other != cell && share_a_house(box, cell, other)) expected.push_back(static_cast<Cell>(other));
     }
     CHECK(std::ranges::equal(geometry.peers(cell), expected));
-  }
-}
-
-TEST_CASE("every house has side different cells in ascending order") {
-  const Geometry geometry(Box(3, 4));
-  for (int house = 0; house < geometry.houses(); ++house) {
-    const auto cells = geometry.house(house);
-    CHECK(cells.size() == 12);
-    CHECK(std::ranges::is_sorted(cells));
-    CHECK(std::set<Cell>(cells.begin(), cells.end()).size() == 12);
   }
 }
 

@@ -187,14 +187,12 @@ TEST_CASE("the largest side works: an almost full 64x64, and one spoilt") {
   CHECK(solve(puzzle).verdict == Verdict::none);
 }
 
-TEST_CASE("verdicts have names") {
-  CHECK(std::string(name_of(Verdict::none)) == "none");
-  CHECK(std::string(name_of(Verdict::one)) == "one");
-  CHECK(std::string(name_of(Verdict::many)) == "many");
-  CHECK(std::string(name_of(Verdict::undecided)) == "undecided");
-}
-
-TEST_CASE("verdicts are explained in words") {
+TEST_CASE("verdicts have names and are explained in words") {
+  for (const auto& [verdict, name] : {std::pair(Verdict::none, "none"),
+                                      {Verdict::one, "one"},
+                                      {Verdict::many, "many"},
+                                      {Verdict::undecided, "undecided"}})
+    CHECK(name_of(verdict) == name);
   const Box box(2, 2);
   const auto words = [&](const std::string& puzzle, const SolveOptions& options) {
     return explain(solve(grid_of(box, puzzle), options), box);

@@ -26,16 +26,10 @@ TEST_CASE("a quantile of nothing or outside 0 to 1 is refused") {
   CHECK_THROWS_AS(quantile(some, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }
 
-namespace {
-
-const std::vector<double> with_outliers = {-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40};
-
-}  // namespace
-
 // R: x <- c(-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40); q <- quantile(x, c(.25, .5, .75)); q[1] - 1.5 *
 // (q[3] - q[1]); q[3] + 1.5 * (q[3] - q[1]). (boxplot.stats(x)$stats has the hinges 4 and 12.5.)
 TEST_CASE("a box plot has quartiles fences and whiskers and tells outliers") {
-  const Tukey box = tukey(with_outliers);
+  const Tukey box = tukey(std::vector<double>{-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40});
   CHECK(box.lower_quartile == Approx(4.5));
   CHECK(box.median == Approx(8.5));
   CHECK(box.upper_quartile == Approx(12.25));

@@ -74,31 +74,22 @@ TEST_CASE("the number that nobody looks at may be longer than those of cells, al
   CHECK(read_all("2\n1 0 0 0\n0 2 0 0\n2203\n0 0 3 0\n0 0 0 4\n").puzzles.empty());
 }
 
-TEST_CASE("instances with an order, a number nobody looks at, and -1 for a blank are read") {
+TEST_CASE(
+    "numbers may run over lines as they like, below an order, a number nobody looks at, and with -1 for a "
+    "blank") {
   for (const std::string& text :
        {"4\n1\n" + numbers(16, 16, " ", "-1"), "4 1\n" + numbers(16, 16, " ", "-1"),
         "4\n1\n" + numbers(16, 1, " ", "-1"), "4\n1\n" + numbers(16, 256, " ", "-1"),
-        "4 7 " + numbers(16, 256, " ", "-1"), "4\n1\n" + numbers(16, 20, " ", "-1")}) {
+        "4 7 " + numbers(16, 256, " ", "-1"), "4\n1\n" + numbers(16, 20, " ", "-1"), numbers(16, 10),
+        numbers(16, 20), numbers(16, 256), numbers(16, 1), "4\n" + numbers(16, 10), "4\n" + numbers(16, 64),
+        "4\n" + numbers(16, 100), "4\n" + numbers(16, 255), "4 " + numbers(16, 256)}) {
     const Reading reading = read_all(text);
     INFO(text);
     CHECK(reading.errors.empty());
     REQUIRE(reading.puzzles.size() == 1);
     check_counts_up(reading.record(0).puzzle, 16);
   }
-}
-
-TEST_CASE("numbers may run over lines as they like") {
-  for (const int width : {10, 20, 256, 1}) {
-    const Reading reading = read_all(numbers(16, width));
-    INFO(width);
-    CHECK(reading.errors.empty());
-    REQUIRE(reading.puzzles.size() == 1);
-    check_counts_up(reading.record(0).puzzle, 16);
-  }
-  for (const int width : {10, 64, 100, 255})
-    check_counts_up(read_all("4\n" + numbers(16, width)).record(0).puzzle, 16);
   check_counts_up(read_all("8\n\n" + numbers(64, 70)).record(0).puzzle, 64);
-  check_counts_up(read_all("4 " + numbers(16, 256)).record(0).puzzle, 16);
   check_counts_up(read_all("3 " + numbers(9, 81)).record(0).puzzle, 9);
 }
 

@@ -25,12 +25,7 @@ TEST_CASE("plain candidates are what no clue in the same house excludes") {
   CHECK(candidates[1] == 0b111110);           // r1c2: 1 in its row
   CHECK(candidates[35] == 0b111011);          // r6c6: 3 in its row
   CHECK(std::popcount(candidates[15]) == 4);  // r3c4: 2 and 3 in its column
-}
-
-TEST_CASE("plain candidates of side 64 use all 64 bits") {
-  const auto candidates = plain_candidates(Grid(Box(8, 8)));
-  CHECK(candidates.size() == 4096);
-  CHECK(candidates[4095] == ~std::uint64_t{0});
+  CHECK(plain_candidates(Grid(Box(8, 8))).at(4095) == ~std::uint64_t{0});
 }
 
 #define REQUIRE_SAT \
@@ -83,14 +78,4 @@ TEST_CASE("both aims find the only solution and that there is no other", "[long]
     referee.exclude(referee.solution());
     CHECK(referee.next_solution(plenty) == Outcome::exhausted);
   }
-}
-
-TEST_CASE("the referee knows that a full grid has no second solution") {
-  REQUIRE_SAT;
-  const Grid full = pattern_grid(Box(3, 3));
-  Referee referee(Box(3, 3), plain_candidates(full));
-  CHECK(referee.next_solution(plenty) == Outcome::found);
-  CHECK(referee.solution() == full);
-  referee.exclude(full);
-  CHECK(referee.next_solution(plenty) == Outcome::exhausted);
 }

@@ -49,20 +49,13 @@ const std::string seventeen_clues =
 
 }  // namespace
 
-TEST_CASE("the scalar engine visits each of the 288 grids of side 4 once") {
-  const Geometry geometry(Box(2, 2));
-  ScalarEngine engine(geometry);
-  engine.load(Grid(Box(2, 2)));
-  const auto solutions = all_solutions(engine, plenty);
-  CHECK(solutions.size() == 288);
-  CHECK(std::set(solutions.begin(), solutions.end()).size() == 288);
-}
-
 TEST_CASE("a search in small pieces finds the same solutions in the same order") {
   const Geometry geometry(Box(2, 2));
   ScalarEngine engine(geometry);
   engine.load(Grid(Box(2, 2)));
   const auto at_once = all_solutions(engine, plenty);
+  CHECK(at_once.size() == 288);
+  CHECK(std::set(at_once.begin(), at_once.end()).size() == 288);
   engine.load(Grid(Box(2, 2)));
   CHECK(all_solutions(engine, 1) == at_once);
 }
