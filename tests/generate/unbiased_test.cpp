@@ -1,88 +1,241 @@
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <catch2/catch.hpp>
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
-#include "evodoku/solve.hpp"
+#include "goodness_of_fit.hpp"
 
 using namespace evodoku;
+using test::GoodnessOfFit;
 
 namespace {
 
-const Box four(2, 2);
+/// Bits: of cells, or of numbers of unavoidable sets.
+using Bits = std::uint64_t;
 
-/// All minimal 4x4 puzzles, by canonical form: the number of puzzles with it, and of their clues. A set of cells of a
-/// full grid is a proper puzzle if it meets every set in which another full grid differs, and minimal if each of its cells
-/// is the only one in some such set.
-std::map<std::string, std::pair<int, int>> minimal_4x4_puzzles() {
-  std::vector<Grid> grids;
-  enumerate(Grid(four), [&](const Grid& grid) {
-    grids.push_back(grid);
-    return true;
-  });
-  std::map<std::string, std::pair<int, int>> forms;
-  for (const Grid& grid : grids) {
-    if (grid[0] != 1 || grid[1] != 2 || grid[4] != 3) continue;  // the others are relabelled
-    std::set<unsigned> unavoidable;
-    for (const Grid& other : grids) {
-      unsigned cells = 0;
-      for (int cell = 0; cell < 16; ++cell) cells |= static_cast<unsigned>(grid[cell] != other[cell]) << cell;
-      if (cells != 0) unavoidable.insert(cells);
+constexpr Bits bit(std::size_t number) {
+  return Bits{1} << number % 64;
+}
+
+std::size_t index_of(int value) {
+  return static_cast<std::size_t>(value);
+}
+
+/// The sets of cells in which other full grids differ from `solution`, without those that contain another.
+class UnavoidableSearch {
+ public:
+  explicit UnavoidableSearch(const Grid& solution) : solution_(solution), box_(solution.box()) {}
+
+  std::vector<Bits> run() {
+    for (const int most : {8, 12, 16, 36}) {  // what contains a small one is not looked at again
+      most_ = most;
+      by_last_cell_.assign(index_of(box_.cells()), {});
+      for (const Bits set : sets_) by_last_cell_[index_of(63 - std::countl_zero(set))].push_back(set);
+      fill(0, 0);
+      std::vector<Bits> found;
+      std::swap(found, sets_);
+      std::ranges::sort(found, {}, [](Bits set) { return std::popcount(set); });
+      for (const Bits set : found) {
+        if (!contains_one_of(sets_, set)) sets_.push_back(set);
+      }
     }
-    for (unsigned clues = 0; clues < 1U << 16; ++clues) {
-      unsigned needed = 0;
-      bool is_proper = true;
-      for (const unsigned set : unavoidable) {
-        const unsigned met = set & clues;
-        is_proper = met != 0;
-        if (!is_proper) break;
-        if ((met & (met - 1)) == 0) needed |= met;
-      }
-      if (!is_proper || needed != clues) continue;
-      Grid puzzle(four);
-      for (int cell = 0; cell < 16; ++cell) {
-        if ((clues >> cell & 1) != 0) puzzle.set(cell, grid[cell]);
-      }
-      auto& form = forms[canonical_form(puzzle).key()];
-      form.first += 24;
-      form.second = puzzle.clue_count();
+    return sets_;
+  }
+
+ private:
+  static bool contains_one_of(const std::vector<Bits>& sets, Bits cells) {
+    return std::ranges::any_of(sets, [&](Bits set) { return (set & ~cells) == 0; });
+  }
+
+  void fill(int cell, Bits differing) {
+    if (cell == box_.cells()) {
+      if (differing != 0) sets_.push_back(differing);
+      return;
+    }
+    const std::array<unsigned*, 3> houses{&taken_[0][index_of(box_.row_of(cell))],
+                                          &taken_[1][index_of(box_.column_of(cell))],
+                                          &taken_[2][index_of(box_.box_of(cell))]};
+    for (int digit = 1; digit <= box_.side(); ++digit) {
+      const unsigned mark = 1U << digit;
+      if (((*houses[0] | *houses[1] | *houses[2]) & mark) != 0) continue;
+      const Bits now = digit == solution_[cell] ? differing : differing | bit(index_of(cell));
+      if (std::popcount(now) > most_ ||
+          (now != differing && contains_one_of(by_last_cell_[index_of(cell)], now)))
+        continue;
+      for (unsigned* house : houses) *house ^= mark;
+      fill(cell + 1, now);
+      for (unsigned* house : houses) *house ^= mark;
     }
   }
-  return forms;
-}
+
+  const Grid& solution_;
+  Box box_;
+  int most_ = 0;
+  std::array<std::array<unsigned, 6>, 3> taken_{};  // digits, by kind of house
+  std::vector<Bits> sets_;
+  std::vector<std::vector<Bits>> by_last_cell_;
+};
+
+/// All minimal puzzles of a full grid: the sets of cells that meet each unavoidable set, while each cell alone meets one
+/// of them (K. Murakami, T. Uno, "Efficient Algorithms for Dualizing Large-Scale Hypergraphs", 2014).
+template <typename Visit>
+class MinimalPuzzles {
+ public:
+  MinimalPuzzles(const Grid& solution, Visit visit)
+      : sets_(UnavoidableSearch(solution).run()), visit_(visit) {
+    const std::size_t words = sets_.size() / 64 + 1;
+    with_cell_.assign(index_of(solution.cells()), std::vector<Bits>(words));
+    levels_.assign(index_of(solution.cells()) + 1, {std::vector<Bits>(words), std::vector<Bits>(words)});
+    for (std::size_t number = 0; number < sets_.size(); ++number) {
+      levels_[0].unmet[number / 64] |= bit(number);
+      for (std::size_t cell = 0; cell < with_cell_.size(); ++cell) {
+        if ((sets_[number] & bit(cell)) != 0) with_cell_[cell][number / 64] |= bit(number);
+      }
+    }
+    add_cells(0, 0);
+  }
+
+ private:
+  struct Level {
+    std::vector<Bits> unmet, met_once;
+  };
+
+  /// Of the first unmet sets, which are small, the cells that are allowed in the one with the fewest; ~0: all are met.
+  Bits fewest_choices(const std::vector<Bits>& unmet, Bits excluded) const {
+    Bits fewest = ~Bits{0};
+    int looks = 24;
+    for (std::size_t word = 0; word < unmet.size(); ++word) {
+      for (Bits rest = unmet[word]; rest != 0 && looks > 0; rest &= rest - 1, --looks) {
+        const Bits allowed = sets_[word * 64 + index_of(std::countr_zero(rest))] & ~excluded;
+        if (std::popcount(allowed) < std::popcount(fewest)) fewest = allowed;
+      }
+    }
+    return fewest;
+  }
+
+  void add_cells(Bits clues, Bits excluded) {
+    const Level& here = levels_[index_of(std::popcount(clues))];
+    Level& next = levels_[index_of(std::popcount(clues)) + 1];
+    Bits choices = fewest_choices(here.unmet, excluded);
+    if (choices == ~Bits{0}) {
+      visit_(clues);
+      return;
+    }
+    for (; choices != 0; choices &= choices - 1) {
+      const auto cell = index_of(std::countr_zero(choices));
+      const std::vector<Bits>& met = with_cell_[cell];
+      for (std::size_t word = 0; word < met.size(); ++word) {
+        next.met_once[word] = (here.met_once[word] & ~met[word]) | (here.unmet[word] & met[word]);
+        next.unmet[word] = here.unmet[word] & ~met[word];
+      }
+      if (all_needed(clues, next.met_once)) add_cells(clues | bit(cell), excluded);
+      excluded |= bit(cell);
+    }
+  }
+
+  bool all_needed(Bits clues, const std::vector<Bits>& met_once) const {
+    for (; clues != 0; clues &= clues - 1) {
+      const std::vector<Bits>& met = with_cell_[index_of(std::countr_zero(clues))];
+      std::size_t word = 0;
+      while (word < met.size() && (met[word] & met_once[word]) == 0) ++word;
+      if (word == met.size()) return false;
+    }
+    return true;
+  }
+
+  std::vector<Bits> sets_;
+  Visit visit_;
+  std::vector<std::vector<Bits>> with_cell_;  // numbers of sets
+  std::vector<Level> levels_;                 // by number of clues
+};
+
+/// The distribution of unbiased minimal puzzles of a box, by class of the solution, number of clues, and a hash of which
+/// cells of the class's form they are.
+class UnbiasedDistribution {
+ public:
+  /// `group`: the order of the group of isomorphisms.
+  UnbiasedDistribution(Box box, std::uint64_t grids, std::uint64_t group, unsigned hashes)
+      : box_(box), hashes_(hashes) {
+    std::uint64_t grids_seen = 0;
+    for (std::uint64_t index = 0; grids_seen < grids; ++index) {
+      const Identity found = identify(*random_full_grid(box, {.seed = 1, .index = index}));
+      const auto [known, is_new] = classes_.emplace(found.form.key(), classes_.size());
+      if (!is_new) continue;
+      const std::uint64_t of_class = group / found.automorphisms.value();
+      grids_seen += of_class;
+      MinimalPuzzles(found.form.grid, [&](Bits clues) {
+        puzzles_ += of_class;
+        const std::size_t kind = kinds_.emplace(bin(known->second, clues), kinds_.size()).first->second;
+        weights_.resize(kinds_.size());
+        weights_[kind] += static_cast<double>(of_class) / weight_of_minimal(box, std::popcount(clues));
+      });
+    }
+    CHECK(grids_seen == grids);
+  }
+
+  std::uint64_t puzzles() const { return puzzles_; }
+
+  /// GoodnessOfFit::excess() of so many thousand draws.
+  double excess(bool is_unbiased, std::uint64_t thousands) const {
+    GoodnessOfFit fit(weights_);
+    const PuzzleSpec spec{.box = box_, .minimal = true, .unbiased = is_unbiased};
+    for (std::uint64_t thousand = 0; thousand < thousands; ++thousand) {
+      for (const auto& made : generate_many(spec, {.seed = 1, .index = 1000 * thousand}, 1000)) {
+        // the map depends on the solution alone, so that each of its puzzles keeps its probability
+        const Identity solution = identify(made.solution);
+        const Grid puzzle = apply(solution.map, made.puzzle);
+        Bits clues = 0;
+        for (int cell = 0; cell < puzzle.cells(); ++cell)
+          clues |= puzzle.is_blank(cell) ? 0 : bit(index_of(cell));
+        fit.count(kinds_.at(bin(classes_.at(solution.form.key()), clues)));
+      }
+    }
+    return fit.excess();
+  }
+
+ private:
+  using Bin = std::tuple<std::size_t, int, unsigned>;
+
+  Bin bin(std::size_t number, Bits clues) const {
+    return {number, std::popcount(clues), static_cast<unsigned>(clues * 0x9E3779B97F4A7C15U >> 40) % hashes_};
+  }
+
+  Box box_;
+  unsigned hashes_;
+  std::uint64_t puzzles_ = 0;
+  std::map<std::string, std::size_t> classes_;  // by form
+  std::map<Bin, std::size_t> kinds_;
+  std::vector<double> weights_;  // by kind: the sum of 1 / weight of its puzzles
+};
+
+constexpr double one_in_a_thousand = 3.09;
 
 }  // namespace
 
-TEST_CASE("unbiased minimal puzzles have the probabilities that their weights tell: all of 4x4") {
-  const auto forms = minimal_4x4_puzzles();
-  double all = 0;
-  int puzzles = 0;
-  for (const auto& [key, form] : forms) {
-    puzzles += form.first;
-    all += form.first / weight_of_minimal(four, form.second);
-  }
-  CHECK(puzzles == 85'632);
-  CHECK(forms.size() == 36);
+TEST_CASE("unbiased minimal 4x4 puzzles have the probabilities that their weights tell, others have not") {
+  const UnbiasedDistribution all(Box(2, 2), 288, 128 * 24, 64);
+  CHECK(all.puzzles() == 85'632);
+  CHECK(all.excess(true, 6) < one_in_a_thousand);
+  CHECK(all.excess(false, 6) > 10 * one_in_a_thousand);
+}
 
-  constexpr int draws = 6000;
-  std::map<std::string, int> drawn;
-  const PuzzleSpec spec{.box = four, .minimal = true, .unbiased = true};
-  for (const GenerateResult& made : generate_many(spec, {.seed = 1}, draws)) {
-    REQUIRE(made.outcome == GenerateResult::Outcome::reached);
-    ++drawn[canonical_form(made.puzzle).key()];
-  }
-  double chi_square = 0;
-  for (const auto& [key, form] : forms) {
-    const double expected = draws * form.first / weight_of_minimal(four, form.second) / all;
-    chi_square += std::pow(drawn[key] - expected, 2) / expected;
-  }
-  CHECK(drawn.size() == forms.size());
-  CHECK(chi_square < 66.6);  // 35 degrees of freedom, p = .001
+TEST_CASE("so they do in a million draws", "[.long]") {
+  CHECK(UnbiasedDistribution(Box(2, 2), 288, 128 * 24, 1024).excess(true, 1000) < one_in_a_thousand);
+}
+
+TEST_CASE("so do 6x6 puzzles", "[.long]") {
+  const UnbiasedDistribution all(Box(2, 3), 28'200'960, 3456 * 720, 4);
+  CHECK(all.puzzles() == 43'149'319'488'000);
+  CHECK(all.excess(true, 5) < one_in_a_thousand);
+  CHECK(all.excess(false, 5) > 10 * one_in_a_thousand);
 }
 
 TEST_CASE("a weight is the ratio of the numbers of choices of cells") {
@@ -90,25 +243,4 @@ TEST_CASE("a weight is the ratio of the numbers of choices of cells") {
   CHECK(weight_of_minimal(Box(3, 3), 26) == Approx(27.0 / 55));
   CHECK(weight_of_minimal(Box(3, 3), 28) / weight_of_minimal(Box(3, 3), 27) == Approx(54.0 / 28));
   CHECK_THROWS_WITH(weight_of_minimal(Box(3, 3), 82), Catch::Contains("0 to 81"));
-}
-
-TEST_CASE("an unbiased minimal puzzle is proper and minimal, and depends on seed and index only") {
-  const Box box = GENERATE(Box(2, 3), Box(3, 3));
-  const PuzzleSpec spec{.box = box, .minimal = true, .unbiased = true};
-  const GenerateResult made = generate(spec, {.seed = 1, .index = 1});
-  CHECK(made.outcome == GenerateResult::Outcome::reached);
-  CHECK(made.proper);
-  CHECK(generate_many(spec, {.seed = 1}, 2)[1].puzzle == made.puzzle);
-  for (int cell = 0; cell < made.puzzle.cells(); ++cell) {
-    if (made.puzzle.is_blank(cell)) continue;
-    Grid without = made.puzzle;
-    without.clear(cell);
-    CHECK(solve(without).verdict == Verdict::many);
-  }
-}
-
-TEST_CASE("unbiased puzzles with other requirements are refused") {
-  CHECK_THROWS_WITH(generate({.unbiased = true}, {}), Catch::Contains("neither"));
-  CHECK_THROWS_WITH(generate({.clues = 24, .minimal = true, .unbiased = true}, {}),
-                    Catch::Contains("unbiased"));
 }

@@ -12,8 +12,10 @@
 
 #include "evodoku/generate.hpp"
 #include "generate/grids/full_grid.hpp"
+#include "goodness_of_fit.hpp"
 
 using namespace evodoku;
+using test::GoodnessOfFit;
 
 namespace {
 
@@ -30,50 +32,6 @@ void for_each_drawn(Box box, int draws, Use use) {
     use(source.draw(12, static_cast<std::uint64_t>(index), 0, {}, work).value());
   }
 }
-
-/// Counts draws of several kinds, of which the expected shares are known.
-class GoodnessOfFit {
- public:
-  explicit GoodnessOfFit(std::vector<double> weights)
-      : weights_(std::move(weights)), counts_(weights_.size()) {}
-
-  void count(std::size_t kind) {
-    ++counts_.at(kind);
-    ++draws_;
-  }
-
-  /// The number of standard deviations by which chi-square exceeds its mean. Kinds of which fewer than five draws are
-  /// expected are counted as one.
-  double excess() const {
-    double all = 0;
-    for (const double weight : weights_) all += weight;
-    double chi_square = 0;
-    int kinds = 0;
-    double rare_expected = 0;
-    double rare_count = 0;
-    const auto add = [&](double expected, double count) {
-      chi_square += (count - expected) * (count - expected) / expected;
-      ++kinds;
-    };
-    for (std::size_t kind = 0; kind < weights_.size(); ++kind) {
-      const double expected = weights_[kind] / all * draws_;
-      if (expected >= 5) {
-        add(expected, counts_[kind]);
-      } else {
-        rare_expected += expected;
-        rare_count += counts_[kind];
-      }
-    }
-    if (rare_expected > 0) add(rare_expected, rare_count);
-    const double freedom = kinds - 1;
-    return (chi_square - freedom) / std::sqrt(2 * freedom);
-  }
-
- private:
-  std::vector<double> weights_;
-  std::vector<int> counts_;
-  int draws_ = 0;
-};
 
 constexpr double one_in_ten_thousand = 4.2;  // for chi-square of 30 degrees of freedom; for more, rarer
 

@@ -97,10 +97,6 @@ TEST_CASE("an exchange changes the cells of two digits or rows or columns only")
   }
 }
 
-TEST_CASE("a walk reaches all full grids of 2x2") {
-  CHECK(grids_met(Box(2, 2), all_kinds, 5'000) == 288 / 24);
-}
-
 // There are 28,200,960 grids, counted many times (Wikipedia, "Mathematics of Sudoku"); divided by the 6! names of
 // digits.
 TEST_CASE("a walk reaches all full grids of 2x3", "[long]") {
