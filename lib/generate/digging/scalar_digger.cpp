@@ -349,8 +349,7 @@ void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
 
 void ScalarDigger::dig_to_minimal() {
   engine_.favour(&solution_);
-  constexpr int large =
-      18;  // below this, finding small sets takes as long as the questions that they save, or longer
+  constexpr int large = 18;  // below it, finding small sets takes as long as the questions that they save
   if (shape_->box().side() >= large) keep_one_group_of_small_sets();
   if (!gives_up_early(shape_->box())) return dig(0);
   for (const CellGroup* group : groups_in_random_order(true)) {
