@@ -196,7 +196,7 @@ EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
 EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& before,
                                  const std::stop_token& stop = {});
 
-/// A full house or another single in short: "7 at r4c6 (box 5)", "... (last of row 4)", "... (nothing else fits)".
+/// "7 at r4c6 (box 5)", "... (last of row 4)", "... (nothing else fits)". Not checked: that it is a single of the box.
 EVODOKU_API std::string single_in_short(const Deduction& single, Box box);
 
 /// An X-chain, XY-chain, short chain or chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two

@@ -68,7 +68,7 @@ class EVODOKU_API Geometry {
   std::vector<std::array<Cell, 3>> cell_places_;
 };
 
-/// "row 3", "column 7", "box 5", counted from 1, for Geometry's number of a house.
+/// "row 3", "column 7", "box 5", counted from 1. `house` is its number in Geometry, 0 to 3 * side - 1; not checked.
 EVODOKU_API std::string house_name(Box box, int house);
 
 }  // namespace evodoku
