@@ -77,6 +77,9 @@ LIMIT 256
 -- name: count_rated
 SELECT count(*) FROM rating INDEXED BY rating_by_rating WHERE rater = ?1 AND rater_version >= ?2
 
+-- name: all_boxes
+SELECT box FROM puzzle INDEXED BY puzzle_by_clues
+
 -- name: count_ratings
 SELECT count(*) FROM rating INDEXED BY rating_by_rating WHERE rater = ?1 AND rater_version = ?2
 

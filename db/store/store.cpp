@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -81,6 +82,11 @@ StoreInfo Store::info() const {
     SQLite::Database& database = impl_->database;
     StoreInfo info;
     info.puzzles = number(database, "SELECT count(*) FROM puzzle");
+    std::map<std::string, std::uint64_t> boxes;  // counted here, which is faster than SQLite's GROUP BY
+    SQLite::Statement all(database, sql::all_boxes);
+    while (all.executeStep()) ++boxes[Fields(all).next<std::string>()];
+    for (const auto& [box, puzzles] : boxes) info.boxes.push_back({box, puzzles});
+    std::ranges::sort(info.boxes, {}, [](const NamedCount& one) { return parse_box(one.name); });
     info.levels = number(database, "SELECT count(*) FROM level");
     info.raters = raters_in(database);
     SQLite::Statement count(database, sql::count_ratings);

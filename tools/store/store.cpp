@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -86,17 +85,13 @@ int print_info(const StoreCommand& command) {
   auto store = open_store(command.path);
   const db::StoreInfo info = store.info();
   const db::Labels labels = labels_of(store);
-  std::vector<std::pair<std::string, std::uint64_t>> boxes;
-  for (const db::ClueCount& count : store.statistics({}).clues) {
-    if (boxes.empty() || boxes.back().first != count.box.name()) boxes.emplace_back(count.box.name(), 0);
-    boxes.back().second += count.puzzles;
-  }
   Output output(command.options.output);
   if (command.options.format == TextFormat::json) {
     Json all = {{"schema_version", db::schema_version}, {"bytes", info.bytes}, {"puzzles", info.puzzles}};
     const auto add = [&](const char* member) -> Json& { return all[member] = Json::array(); };
     Json& of_boxes = add("boxes");
-    for (const auto& [box, puzzles] : boxes) of_boxes.push_back({{"box", box}, {"puzzles", puzzles}});
+    for (const db::NamedCount& box : info.boxes)
+      of_boxes.push_back({{"box", box.name}, {"puzzles", box.puzzles}});
     all["ratings"] = info.ratings;
     Json& of_raters = add("raters");
     for (const db::RaterInfo& rater : info.raters)
@@ -115,7 +110,8 @@ int print_info(const StoreCommand& command) {
     add("schema version", std::to_string(db::schema_version));
     add("file", fmt::format("{} bytes", info.bytes));
     add("puzzles", std::to_string(info.puzzles));
-    for (const auto& [box, puzzles] : boxes) add("  box", fmt::format("{}: {}", box, puzzles));
+    for (const db::NamedCount& box : info.boxes)
+      add("  box", fmt::format("{}: {}", printable(box.name), box.puzzles));
     add("ratings", std::to_string(info.ratings));
     for (const db::RaterInfo& rater : info.raters)
       add("  rater", fmt::format("{}, version {}: {}", printable(rater.name), rater.version, rater.ratings));

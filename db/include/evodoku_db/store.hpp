@@ -57,6 +57,7 @@ struct RaterInfo {
 
 struct StoreInfo {
   std::uint64_t puzzles = 0;
+  std::vector<NamedCount> boxes;  // smallest first; of each the number of its puzzles
   std::uint64_t ratings = 0;
   std::uint64_t levels = 0;
   std::vector<RaterInfo> raters;  // by name and version
