@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <numeric>
 #include <set>
 #include <stdexcept>
-#include <string>
 
 #include "evodoku/stats.hpp"
 
@@ -19,65 +19,44 @@ namespace {
 
 constexpr double seconds_a_minute = 60;
 
-void require_sound(const ReaderTimes& readers, const ClassesWanted& wanted) {
-  bool sound = readers.seconds.size() == readers.ratings.size();
-  for (const std::vector<double>& seconds : readers.seconds)
-    sound = sound && !seconds.empty() && std::ranges::all_of(seconds, [](double one) { return one > 0; });
-  if (!sound)
-    throw std::invalid_argument("calibrate: want a rating and one or more times above 0 for each puzzle");
-  const std::set<std::string> names(wanted.names.begin(), wanted.names.end());
-  const std::vector<double>& cuts = wanted.cut_minutes;
-  if (names.size() < 2 || names.size() != wanted.names.size() ||
-      (!cuts.empty() && cuts.size() + 1 != names.size()) || !std::ranges::is_sorted(cuts, std::less_equal()))
-    throw std::invalid_argument(
-        "want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
+void require(bool holds, const char* what) {
+  if (!holds) throw std::invalid_argument(what);
 }
 
-double median_of(std::vector<double> values) {
-  std::ranges::sort(values);
-  return quantile(values, 0.5);
+/// Halfway between two thousandths, so that a printed rating and the exact one are in the same class.
+double between_thousandths(double rating) {
+  return (std::floor(rating * 1000) + 0.5) / 1000;
 }
 
-/// A cut between two ratings, halfway between two thousandths if possible, so that a printed rating and the exact one
-/// are in the same class.
-double between_thousandths(double below, double above) {
-  const double middle = (below + above) / 2;
-  const double cut = (std::floor(middle * 1000) + 0.5) / 1000;
-  return cut > below && cut <= above ? cut : middle;
-}
-
-/// The curve without its band. `order`: puzzles by rating; `logs`: of their seconds.
-std::vector<CurveKnot> curve_of(const std::vector<double>& ratings, const std::vector<double>& logs,
-                                const std::vector<std::size_t>& order) {
+/// The curve without its band, of puzzles by rating. `logs`: of their seconds.
+std::vector<CurveKnot> curve_of(const std::vector<double>& ratings, const std::vector<double>& logs) {
   constexpr std::size_t group_size = 8;
+  const std::size_t puzzles = ratings.size();
   std::vector<double> centres;
   std::vector<double> means;
   std::vector<double> weights;
-  for (std::size_t first = 0; first < order.size();) {
-    std::size_t last = std::min(first + group_size, order.size());
-    if (order.size() - last < group_size) last = order.size();
-    while (last < order.size() && ratings[order[last]] == ratings[order[last - 1]]) ++last;
-    double rating = 0;
-    double log = 0;
-    for (std::size_t place = first; place < last; ++place) {
-      rating += ratings[order[place]];
-      log += logs[order[place]];
-    }
-    const auto count = static_cast<double>(last - first);
-    centres.push_back(rating / count);
-    means.push_back(log / count);
-    weights.push_back(count);
+  for (std::size_t first = 0; first < puzzles;) {
+    std::size_t last = std::min(first + group_size, puzzles);
+    if (puzzles - last < group_size) last = puzzles;
+    while (last < puzzles && ratings[last] == ratings[last - 1]) ++last;
+    const auto mean = [&](const std::vector<double>& values) {
+      return std::accumulate(&values[first], &values[last - 1] + 1, 0.0) / static_cast<double>(last - first);
+    };
+    centres.push_back(mean(ratings));
+    means.push_back(mean(logs));
+    weights.push_back(static_cast<double>(last - first));
     first = last;
   }
-  const std::vector<double> fitted = isotonic_regression(means, weights);
+  std::vector<double> fitted = isotonic_regression(means, weights);
+  centres.insert(centres.begin(), ratings.front());
+  centres.push_back(ratings.back());
+  fitted.insert(fitted.begin(), fitted.front());
+  fitted.push_back(fitted.back());
   std::vector<CurveKnot> curve;
-  const auto add = [&](double rating, double log) {
-    if (curve.empty() || rating > curve.back().rating)
-      curve.push_back({.rating = rating, .minutes = std::exp(log) / seconds_a_minute});
-  };
-  add(ratings[order.front()], fitted.front());
-  for (std::size_t i = 0; i < fitted.size(); ++i) add(centres[i], fitted[i]);
-  add(ratings[order.back()], fitted.back());
+  for (std::size_t i = 0; i < centres.size(); ++i) {
+    if (curve.empty() || centres[i] > curve.back().rating)
+      curve.push_back({.rating = centres[i], .minutes = std::exp(fitted[i]) / seconds_a_minute});
+  }
   return curve;
 }
 
@@ -89,73 +68,80 @@ double rating_at(const std::vector<CurveKnot>& curve, double minutes) {
   return below.rating + share * (above->rating - below.rating);
 }
 
+/// The place of the step between different ratings that is nearest to `equal_share` and above `last`; 0: there is none.
+std::size_t nearest_step(const std::vector<double>& ratings, double equal_share, std::size_t last) {
+  const auto miss = [&](std::size_t place) { return std::abs(static_cast<double>(place) - equal_share); };
+  std::size_t best = 0;
+  for (std::size_t place = last + 1; place < ratings.size(); ++place) {
+    if (ratings[place] > ratings[place - 1] && (best == 0 || miss(place) < miss(best))) best = place;
+  }
+  return best;
+}
+
 }  // namespace
 
-std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, const ClassesWanted& wanted) {
-  require_sound(readers, wanted);
-  const std::vector<double>& ratings = readers.ratings;
-  const std::size_t puzzles = ratings.size();
-  if (puzzles < fewest_calibration_puzzles)
-    return fmt::format("{} puzzles are too few: want {} or more", puzzles, fewest_calibration_puzzles);
+std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzles,
+                                                 const std::vector<std::string>& classes,
+                                                 const std::vector<double>& cut_minutes) {
+  require(std::ranges::all_of(puzzles,
+                              [](const TimedPuzzle& one) {
+                                return !one.seconds.empty() && std::ranges::min(one.seconds) > 0;
+                              }),
+          "calibrate: want one or more times above 0 for each puzzle");
+  require(classes.size() >= 2 && std::set(classes.begin(), classes.end()).size() == classes.size() &&
+              (cut_minutes.empty() || cut_minutes.size() + 1 == classes.size()) &&
+              std::ranges::is_sorted(cut_minutes, std::less_equal()),
+          "want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
+  if (puzzles.size() < fewest_calibration_puzzles)
+    return fmt::format("{} puzzles are too few: want {} or more", puzzles.size(), fewest_calibration_puzzles);
+  std::ranges::stable_sort(puzzles, {}, &TimedPuzzle::rating);
+  std::vector<double> ratings;
   std::vector<double> logs;
-  for (const std::vector<double>& seconds : readers.seconds) logs.push_back(std::log(median_of(seconds)));
-  std::vector<std::size_t> order(puzzles);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return ratings[i]; });
+  for (TimedPuzzle& one : puzzles) {
+    std::ranges::sort(one.seconds);
+    ratings.push_back(one.rating);
+    logs.push_back(std::log(quantile(one.seconds, 0.5)));
+  }
   const auto agreement = spearman(ratings, logs);
   if (!agreement) return "all ratings or all times are equal: want puzzles of different difficulty";
 
-  Calibrated result{.calibration = {.rater = readers.rater,
-                                    .version = readers.version,
-                                    .box = readers.box,
-                                    .puzzles = static_cast<int>(puzzles)},
-                    .agreement = *agreement};
-  Calibration& calibration = result.calibration;
-  calibration.curve = curve_of(ratings, logs, order);
+  Calibration result{.puzzles = static_cast<int>(puzzles.size()), .agreement = *agreement};
+  result.curve = curve_of(ratings, logs);
   std::vector<double> residuals;
-  for (CurveKnot& knot : calibration.curve) knot.low = knot.high = knot.minutes;  // for time_of()
-  for (std::size_t i = 0; i < puzzles; ++i) {
-    const double expected = std::log(calibration.time_of(ratings[i])->minutes * seconds_a_minute);
-    for (const double seconds : readers.seconds[i]) residuals.push_back(std::log(seconds) - expected);
+  for (CurveKnot& knot : result.curve) knot.low = knot.high = knot.minutes;  // for time_of()
+  for (const TimedPuzzle& one : puzzles) {
+    const double expected = std::log(result.time_of(one.rating)->minutes * seconds_a_minute);
+    for (const double seconds : one.seconds) residuals.push_back(std::log(seconds) - expected);
   }
-  calibration.times = static_cast<int>(residuals.size());
+  result.times = static_cast<int>(residuals.size());
   std::ranges::sort(residuals);
-  for (CurveKnot& knot : calibration.curve) {
+  for (CurveKnot& knot : result.curve) {
     knot.low = knot.minutes * std::exp(std::min(0.0, quantile(residuals, 0.1)));
     knot.high = knot.minutes * std::exp(std::max(0.0, quantile(residuals, 0.9)));
   }
 
-  const std::size_t count = wanted.names.size();
-  std::size_t last_cut = 0;
-  for (std::size_t c = 0; c < count; ++c) {
-    OwnClass one{.name = wanted.names[c]};
-    if (c > 0 && !wanted.cut_minutes.empty()) {
-      const double minutes = wanted.cut_minutes[c - 1];
-      const CurveKnot& first = calibration.curve.front();
-      const CurveKnot& last = calibration.curve.back();
-      if (!(minutes > first.minutes && minutes <= last.minutes))
+  result.classes.push_back({.name = classes.front()});
+  std::size_t place = 0;  // of the first puzzle of a class, without cuts
+  for (std::size_t c = 1; c < classes.size(); ++c) {
+    double from = 0;
+    if (!cut_minutes.empty()) {
+      const double minutes = cut_minutes[c - 1];
+      const double least = result.curve.front().minutes;
+      const double most = result.curve.back().minutes;
+      if (!(minutes > least && minutes <= most))
         return fmt::format("no rating takes {:.3g} minutes: the curve goes from {:.3g} to {:.3g}", minutes,
-                           first.minutes, last.minutes);
-      one.from = (std::floor(rating_at(calibration.curve, minutes) * 1000) + 0.5) / 1000;
-    } else if (c > 0) {
-      // the step between different ratings that is nearest to an equal share, and leaves the class before a puzzle
-      std::size_t best = 0;
-      for (std::size_t place = last_cut + 1; place < puzzles; ++place) {
-        const auto miss = [&](std::size_t at) {
-          return std::abs(static_cast<double>(at) -
-                          static_cast<double>(puzzles * c) / static_cast<double>(count));
-        };
-        if (ratings[order[place]] > ratings[order[place - 1]] && (best == 0 || miss(place) < miss(best)))
-          best = place;
-      }
-      if (best == 0) return "there are too few different ratings for these classes: want fewer";
-      one.from = between_thousandths(ratings[order[best - 1]], ratings[order[best]]);
-      last_cut = best;
+                           least, most);
+      from = between_thousandths(rating_at(result.curve, minutes));
+    } else {
+      place = nearest_step(
+          ratings, static_cast<double>(puzzles.size() * c) / static_cast<double>(classes.size()), place);
+      if (place == 0) return "there are too few different ratings for these classes: want fewer";
+      const double middle = (ratings[place - 1] + ratings[place]) / 2;
+      from = between_thousandths(middle);
+      if (from <= ratings[place - 1] || from > ratings[place]) from = middle;
     }
-    const auto& classes = calibration.classes;
-    if (c > 0 && classes.back().from && !(*one.from > *classes.back().from))
-      return "the cuts are too near to each other";
-    calibration.classes.push_back(std::move(one));
+    if (c > 1 && from <= *result.classes.back().from) return "the cuts are too near to each other";
+    result.classes.push_back({classes[c], from});
   }
   return result;
 }
@@ -164,15 +150,15 @@ bool Calibration::is_for(const Rating& rating, Box box_of_puzzle) const {
   return rating.rater == rater && rating.version == version && box_of_puzzle == box;
 }
 
-std::optional<ReaderTime> Calibration::time_of(double rating) const {
+std::optional<CurveKnot> Calibration::time_of(double rating) const {
   if (curve.empty() || rating < curve.front().rating || rating > curve.back().rating) return std::nullopt;
   const auto above = std::ranges::upper_bound(curve, rating, {}, &CurveKnot::rating);
   const CurveKnot& below = *std::prev(above);
-  if (above == curve.end()) return ReaderTime{below.minutes, below.low, below.high};
+  if (above == curve.end()) return below;
   const double share = (rating - below.rating) / (above->rating - below.rating);
   const auto between = [&](double from, double to) { return from * std::exp(share * std::log(to / from)); };
-  return ReaderTime{between(below.minutes, above->minutes), between(below.low, above->low),
-                    between(below.high, above->high)};
+  return CurveKnot{rating, between(below.minutes, above->minutes), between(below.low, above->low),
+                   between(below.high, above->high)};
 }
 
 const OwnClass* Calibration::class_of(double rating) const {

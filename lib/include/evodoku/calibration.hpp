@@ -37,28 +37,22 @@ struct OwnClass {
   friend bool operator==(const OwnClass&, const OwnClass&) = default;
 };
 
-/// The minutes for a rating.
-struct ReaderTime {
-  double minutes = 0;
-  double low = 0;  // the band around it
-  double high = 0;
-};
-
 struct EVODOKU_API Calibration {
   std::string rater = {};  // whose ratings it is for
   int version = 0;         // of that rater; 0: unknown (another program's)
   Box box = Box(3, 3);
   int puzzles = 0;  // that it was made from
   int times = 0;
+  double agreement = 0;  // Spearman's rank correlation of ratings and times; a file does not keep it
   std::vector<CurveKnot> curve = {};   // ascending in rating and minutes
   std::vector<OwnClass> classes = {};  // ascending, at least two
 
   /// Whether it applies to this rating of a puzzle with this box.
   bool is_for(const Rating& rating, Box box_of_puzzle) const;
 
-  /// The minutes of a rating. Nothing outside the ratings of the curve (it is not extrapolated), or without a
-  /// curve. O(log knots).
-  std::optional<ReaderTime> time_of(double rating) const;
+  /// The point of the curve at a rating. Nothing outside the ratings of the curve (it is not extrapolated), or without
+  /// a curve. O(log knots).
+  std::optional<CurveKnot> time_of(double rating) const;
 
   /// The class of a rating; null only if `classes` is empty.
   const OwnClass* class_of(double rating) const;
@@ -72,33 +66,22 @@ struct EVODOKU_API Calibration {
 /// With fewer puzzles no calibration is made.
 inline constexpr int fewest_calibration_puzzles = 30;
 
-/// Readers' times for rated puzzles of one box.
-struct ReaderTimes {
-  std::string rater;  // whose ratings they are
-  int version = 0;
-  Box box = Box(3, 3);
-  std::vector<double> ratings;               // by puzzle
-  std::vector<std::vector<double>> seconds;  // by puzzle: one or more times, each > 0
+/// The rating of a puzzle, and how long its readers took: one or more times, each > 0.
+struct TimedPuzzle {
+  double rating = 0;
+  std::vector<double> seconds = {};
 };
 
-/// The names of the classes, easiest first; two or more, all different. Without cuts they have equally many puzzles.
-struct ClassesWanted {
-  std::vector<std::string> names;
-  std::vector<double> cut_minutes = {};  // where each class but the first begins, ascending
-};
-
-struct Calibrated {
-  Calibration calibration;
-  double agreement = 0;  // Spearman's rank correlation of ratings and puzzles' times
-};
-
-/// Fits minutes to ratings. A puzzle's time is the median of its times; the curve is the isotonic regression of the
-/// logarithms of these over groups of eight or more puzzles of neighbouring ratings, linear between the groups. The band
-/// has the middle 80 % of all times, as factors of the curve. Instead of a result: a sentence that says why there is
+/// Fits minutes to ratings of puzzles of one box; their box and rater are the caller's to add. A puzzle's time is the
+/// median of its times; the curve is the isotonic regression of the logarithms of these over groups of eight or more
+/// puzzles of neighbouring ratings, linear between the groups. The band has the middle 80 % of all times, as factors of
+/// the curve. `classes`: two or more different names, easiest first; each but the first begins at one of `cut_minutes`,
+/// which ascend, or without these all have equally many puzzles. Instead of a result: a sentence that says why there is
 /// none (too few puzzles, equal ratings or times, cuts that no rating reaches). A function of its arguments. Throws
 /// std::invalid_argument for preconditions that are violated. O(n log n). Not promised: that it holds for other readers,
 /// or for puzzles chosen differently.
-EVODOKU_API std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers,
-                                                            const ClassesWanted& wanted);
+EVODOKU_API std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzles,
+                                                             const std::vector<std::string>& classes,
+                                                             const std::vector<double>& cut_minutes = {});
 
 }  // namespace evodoku
