@@ -22,6 +22,7 @@ for file; do
   elif ! grep -qE 'BIND_NOW|Flags:.*NOW' <<<"$headers"; then fault "$file: RELRO is not full: symbols are bound lazily"
   elif ! grep -qE 'GNU_STACK.* RW ' <<<"$headers"; then fault "$file: its stack can be executed"
   elif ! grep -q __stack_chk_fail <<<"$symbols"; then fault "$file: no stack protector"
+  elif grep -qE 'R(UN)?PATH.*(\[:|::|:\])' <<<"$headers"; then fault "$file: it searches the current folder for libraries"
   fi
   checked=$((checked + 1))
 done
