@@ -20,7 +20,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config qqwing sqlite3 zsh man-db python3-jsonschema poppler-utils qpdf parallel strace)
+test_packages=(catch2 pkg-config qqwing sqlite3 bash-completion zsh man-db python3-jsonschema poppler-utils qpdf parallel strace)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
 all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 llvm-14
