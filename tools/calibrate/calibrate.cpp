@@ -14,8 +14,8 @@
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/filter.hpp"
 #include "common/output.hpp"
+#include "common/records.hpp"
 #include "common/tool.hpp"
 #include "evodoku/calibration.hpp"
 #include "evodoku/rate.hpp"
@@ -83,8 +83,7 @@ int calibrate_main(int argc, char** argv) {
        .threads = true,
        .default_format = TextFormat::automatic,
        .forms = {TextFormat::automatic, TextFormat::json}});
-  BoundOptions(line)
-      .value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
+  line.value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
       .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
       .value("save", "FILE", {}, "write the calibration to FILE, for other tools")
       .value("keep-going", "", {}, "report an invalid line and continue; exit code 1");

@@ -6,10 +6,10 @@
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <random>
 #include <thread>
 
-#include "common/help.hpp"
 #include "common/output.hpp"
 #include "evodoku/version.hpp"
 
@@ -29,34 +29,6 @@ std::string option_word(TextFormat form) {
 std::string alternatives(const std::vector<std::string>& words) {
   if (words.size() < 2) return fmt::format("{}", fmt::join(words, ""));
   return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
-}
-
-/// The names of those that --from can ask for.
-std::vector<std::string> formats_read() {
-  std::vector<std::string> names;
-  for (const TextFormatInfo& info : text_formats()) {
-    if (info.is_read) names.emplace_back(info.name);
-  }
-  return names;
-}
-
-Box box_of_order(const std::string& text) {
-  if (text.size() == 1 && text >= "2" && text <= "8") return Box::of_order(text.front() - '0');
-  throw UsageError(
-      fmt::format("--order {}: want a whole number from 2 to 8; 9x9 is -N 3, 6x6 is --box 2x3", text));
-}
-
-Box box_named(const std::string& text) {
-  const auto box = parse_box(text);
-  if (box) return *box;
-  throw UsageError(
-      fmt::format("--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
-}
-
-void print(const std::string& text) {
-  Output output("-");
-  output.write(text);
-  output.commit();
 }
 
 bool is_of(const VerbDescription& verb, const Option& option) {
@@ -80,18 +52,32 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
 
 void CommandLine::add_common_options() {
   if (groups_.input || groups_.shape) {
-    BoundOptions(*this, groups_.input ? "Input" : "Size")
+    under(groups_.input ? "Input" : "Size")
         .value(
-            "order,N", "N", [this](const std::string& text) { common_.box = box_of_order(text); },
+            "order,N", "N",
+            [this](const std::string& text) {
+              if (text.size() != 1 || text < "2" || text > "8")
+                throw UsageError(fmt::format(
+                    "--order {}: want a whole number from 2 to 8; 9x9 is -N 3, 6x6 is --box 2x3", text));
+              common_.box = Box::of_order(text.front() - '0');
+            },
             "order of the grid: N=3 is 9x9 (2 to 8)")
         .value(
-            "box", "RxC", [this](const std::string& text) { common_.box = box_named(text); },
+            "box", "RxC",
+            [this](const std::string& text) {
+              common_.box = parse_box(text);
+              if (!common_.box)
+                throw UsageError(fmt::format(
+                    "--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
+            },
             "box of R rows by C columns, such as 2x3 (side 2 to 64)");
   }
   if (groups_.input) {
-    BoundOptions input(*this, "Input");
-    const std::vector<std::string> forms = formats_read();
-    input.value(
+    std::vector<std::string> forms;
+    for (const TextFormatInfo& info : text_formats()) {
+      if (info.is_read) forms.emplace_back(info.name);
+    }
+    value(
         "from", "FORM",
         [this, forms](const std::string& name) {
           if (std::ranges::find(forms, name) == forms.end())
@@ -100,40 +86,31 @@ void CommandLine::add_common_options() {
         },
         fmt::format("the input is {}", alternatives(forms)));
     if (groups_.alphabet)
-      input.value(
-          "alphabet", "NAME",
-          [this](const std::string& name) {
-            const auto alphabet = parse_alphabet(name);
-            if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", name));
-            common_.alphabet = *alphabet;
-          },
+      word(
+          "alphabet", "NAME", {"standard", "sgt", "acs"},
+          [this](const std::string& name) { common_.alphabet = *parse_alphabet(name); },
           "symbols of the input: standard, sgt or acs");
-    input.flag("keep-going", common_.keep_going, "report an invalid line and continue; exit code 1");
+    flag("keep-going", common_.keep_going, "report an invalid line and continue; exit code 1");
   }
-  BoundOptions output(*this, "Output");
+  under("Output");
   if (groups_.output)
-    output.text("output,o", "FILE", common_.output, groups_.output_text)
+    text("output,o", "FILE", common_.output, groups_.output_text)
         .value("format", "FORM", {},
                fmt::format("write {} (default {})", alternatives(format_names()),
                            option_word(groups_.default_format)))
         .value("json", "", {}, "the same as --format json: one record per line");
   if (groups_.links)
-    output.value(
-        "site", "NAME",
-        [this](const std::string& name) {
-          const auto site = parse_link_site(name);
-          if (!site) throw unknown_value("--site", name, {link_sites().begin(), link_sites().end()});
-          common_.site = *site;
-        },
+    word(
+        "site", "NAME", {link_sites().begin(), link_sites().end()},
+        [this](const std::string& name) { common_.site = *parse_link_site(name); },
         fmt::format("links to {}", fmt::join(link_sites(), ", ")));
   if (groups_.output && groups_.columns)
-    output.value("columns", "NAMES", {}, "CSV (or JSON) of these: puzzle,class,level ..., or all");
-  BoundOptions common(*this, "Common options");
+    value("columns", "NAMES", {}, "CSV (or JSON) of these: puzzle,class,level ..., or all");
+  under("Common options");
   if (groups_.threads)
-    common.count("threads,j", "K", common_.threads, "worker threads (default: all cores)", {1, max_threads});
-  if (groups_.seed)
-    common.count("seed", "S", common_.seed, "the same seed gives the same output (default: drawn)");
-  common.flag("quiet,q", common_.quiet, "only errors on standard error")
+    count("threads,j", "K", common_.threads, "worker threads (default: all cores)", {1, max_threads});
+  if (groups_.seed) count("seed", "S", common_.seed, "the same seed gives the same output (default: drawn)");
+  flag("quiet,q", common_.quiet, "only errors on standard error")
       .value("help", "", {}, "show this help; -h shows a short one")
       .value("version", "", {}, "show the version");
 }
@@ -189,21 +166,14 @@ const VerbDescription* CommandLine::verb_named(const std::string& name) const {
   return verb == description_.verbs.end() ? nullptr : &*verb;
 }
 
-/// True if the command line asks for help or the version.
-bool CommandLine::answer() const {
+/// Help or the version, if the command line asks for it.
+std::string CommandLine::answer() const {
   const VerbDescription* const verb = common_.files.empty() ? nullptr : verb_named(common_.files.front());
   std::vector<Option> shown = table_;
   if (verb != nullptr) std::erase_if(shown, [&](const Option& option) { return !is_of(*verb, option); });
-  if (has("-h")) {
-    print(short_help(description_, verb, shown));
-  } else if (has("help")) {
-    print(whole_help(description_, verb, shown));
-  } else if (has("version")) {
-    print(fmt::format("{} {}\n", description_.name, version));
-  } else {
-    return false;
-  }
-  return true;
+  if (has("-h")) return short_help(description_, verb, shown);
+  if (has("help")) return whole_help(description_, verb, shown);
+  return has("version") ? fmt::format("{} {}\n", description_.name, version) : "";
 }
 
 bool CommandLine::parse(int argc, char** argv) {
@@ -212,7 +182,12 @@ bool CommandLine::parse(int argc, char** argv) {
   add_common_options();
   store({argv + std::min(argc, 1), argv + argc});
   common_.files = all("files");
-  if (answer()) return false;
+  if (const std::string said = answer(); !said.empty()) {
+    Output output("-");
+    output.write(said);
+    output.commit();
+    return false;
+  }
   if (!description_.verbs.empty()) take_verb();
   if (groups_.input && common_.files.empty()) common_.files = {"-"};
   common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -313,49 +288,37 @@ std::vector<std::string> CommandLine::all(const std::string& option) const {
   return values == given_.end() ? std::vector<std::string>() : values->second;
 }
 
-std::string CommandLine::exactly_one_of(const std::vector<const char*>& options) const {
-  std::vector<std::string> all;
+std::string CommandLine::exactly_one_of(const std::vector<std::string>& options) const {
   std::vector<std::string> given;
-  for (const char* const option : options) {
-    all.push_back(fmt::format("--{}", option));
-    if (has(option)) given.emplace_back(option);
-  }
+  std::ranges::copy_if(options, std::back_inserter(given), [&](const auto& option) { return has(option); });
   if (given.size() == 1) return given.front();
-  throw UsageError(fmt::format("give exactly one of {}; got {}", fmt::join(all, ", "),
+  throw UsageError(fmt::format("give exactly one of --{}; got {}", fmt::join(options, ", --"),
                                given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
 }
 
 // Rows of the table
 
-BoundOptions& BoundOptions::value(const std::string& name, const char* value_name, Fill fill,
-                                  const std::string& text, std::optional<std::string> implied) {
+CommandLine& CommandLine::value(const std::string& name, const char* value_name, Fill fill,
+                                const std::string& text, std::optional<std::string> implied) {
   const std::size_t comma = name.find(',');
-  line_.add({.caption = caption_,
-             .name = name.substr(0, comma),
-             .letter = comma == std::string::npos ? "" : name.substr(comma + 1),
-             .value = value_name,
-             .text = text,
-             .fill = std::move(fill),
-             .implied = std::move(implied)});
+  table_.push_back({.caption = caption_,
+                    .name = name.substr(0, comma),
+                    .letter = comma == std::string::npos ? "" : name.substr(comma + 1),
+                    .value = value_name,
+                    .text = text,
+                    .fill = std::move(fill),
+                    .implied = std::move(implied)});
   return *this;
 }
 
-BoundOptions& BoundOptions::real(const std::string& name, const char* value_name,
-                                 std::optional<double>& field, const std::string& text, double low,
-                                 double high) {
-  const auto fill = [option = "--" + name, &field, low, high](const std::string& number) {
-    field = parse_real(option, number, low, high);
-  };
-  return value(name, value_name, fill, text);
-}
-
-BoundOptions& BoundOptions::word(const std::string& name, const char* value_name, std::string& field,
-                                 std::vector<std::string> words, const std::string& text) {
-  const auto fill = [option = "--" + name, &field, words = std::move(words)](const std::string& given) {
+CommandLine& CommandLine::word(const std::string& name, const char* value_name,
+                               std::vector<std::string> words, Fill fill, const std::string& text) {
+  const auto check = [option = "--" + name, words = std::move(words),
+                      fill = std::move(fill)](const std::string& given) {
     if (std::ranges::find(words, given) == words.end()) throw unknown_value(option, given, words);
-    field = given;
+    fill(given);
   };
-  return value(name, value_name, fill, text);
+  return value(name, value_name, check, text);
 }
 
 // Numbers, ranges and lists
@@ -381,13 +344,12 @@ std::vector<std::string> words_of_lists(const std::string& option, const std::ve
   for (const std::string& list : lists) {
     for (std::size_t begin = 0; begin <= list.size();) {
       const std::size_t end = std::min(list.find(',', begin), list.size());
-      std::size_t first = begin;
-      std::size_t last = end;
-      while (first < last && list[first] == ' ') ++first;
-      while (last > first && list[last - 1] == ' ') --last;
-      if (first == last)
+      std::string word = list.substr(begin, end - begin);
+      word.erase(0, word.find_first_not_of(' '));
+      word.erase(word.find_last_not_of(' ') + 1);
+      if (word.empty())
         throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
-      words.push_back(list.substr(first, last - first));
+      words.push_back(std::move(word));
       begin = end + 1;
     }
   }
@@ -430,19 +392,17 @@ std::uint64_t Shard::boundary(std::uint64_t total, std::uint64_t pieces) const {
   return static_cast<std::uint64_t>(static_cast<Wide>(total) * pieces / count);
 }
 
-std::optional<Shard> read_shard(const CommandLine& line) {
+std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn) {
   const auto text = line.maybe("shard");
   if (!text) return std::nullopt;
   const std::size_t middle = text->find('/');
   if (middle == std::string::npos) throw UsageError(fmt::format("--shard {}: want K/M, such as 3/50", *text));
   const std::uint64_t count = parse_count("--shard", text->substr(middle + 1), 1, 1'000'000);
-  return Shard{parse_count("--shard", text->substr(0, middle), 1, count), count};
-}
-
-void require_seed_of_shards(const CommandLine& line) {
-  if (!line.has("shard") || line.common().seed) return;
-  throw UsageError(fmt::format("--shard {} needs --seed: without it each shard would draw its own seed",
-                               line.get("shard")));
+  const Shard shard{parse_count("--shard", text->substr(0, middle), 1, count), count};
+  if (is_drawn && !line.common().seed)
+    throw UsageError(
+        fmt::format("--shard {} needs --seed: without it each shard would draw its own seed", *text));
+  return shard;
 }
 
 UsageError unknown_value(const std::string& option, const std::string& value,

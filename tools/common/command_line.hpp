@@ -3,20 +3,45 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "common/help.hpp"
 #include "common/tool.hpp"
 #include "evodoku/range.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
+
+/// A runnable example of --help: at most 78 characters, or broken behind a pipe.
+struct Example {
+  const char* command;
+  const char* meaning;
+};
+
+/// A verb of a tool: "import" of evodoku-store.
+struct VerbDescription {
+  const char* name;
+  const char* arguments;             // "FILE.db [PUZZLES...]"
+  const char* sentence;              // "stores what is new"
+  std::vector<std::string> options;  // that it takes: long names, or captions of groups, such as "Input"
+};
+
+/// The parts of --help other than the options.
+struct ToolDescription {
+  const char* name;      // "evodoku-solve"
+  const char* sentence;  // one sentence: what it does
+  const char* usage;     // "evodoku-solve [options] [FILE...]"; empty where there are verbs
+  std::vector<Example> examples;
+  const char* notes = "";  // a paragraph
+  std::vector<VerbDescription> verbs = {};
+};
 
 /// Which of the common options a tool has.
 struct CommonGroups {
@@ -39,56 +64,35 @@ struct CommonGroups {
   const char* output_text = "write to FILE, which appears only when it is complete";  // of --output
 };
 
-class CommandLine {
- public:
-  CommandLine(ToolDescription description, CommonGroups groups);
+/// The common options as given.
+struct CommonOptions {
+  std::vector<std::string> files;  // as named, without the verb; {"-"} if none was and the tool has input
+  std::optional<Box> box = {};
+  TextFormat from = TextFormat::automatic;
+  Alphabet alphabet = Alphabet::standard;
+  TextFormat format = TextFormat::line;
+  LinkSite site = LinkSite::sudokuwiki;
+  std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
+  std::string output = "-";
+  std::vector<std::string> columns = {};  // the columns of CSV or JSON; empty: as usual
+  int threads = 1;
+  std::optional<std::uint64_t> seed = {};
+  bool quiet = false;
+  bool keep_going = false;
+};
 
-  /// A row of the tool's own; BoundOptions is the way to write them.
-  void add(Option option) { table_.push_back(std::move(option)); }
+/// What an option does with its value, which is empty for a switch.
+using Fill = std::function<void(const std::string& value)>;
 
-  /// Reads the command line and fills the fields of its options, in the order of the table, the common options last.
-  /// False: help or the version was requested and has been printed. If an option is given twice, the last value
-  /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
-  /// a verb those there are.
-  bool parse(int argc, char** argv);
-
-  /// The verb, if the tool has any.
-  const std::string& verb() const { return verb_; }
-  const CommonOptions& common() const { return common_; }
-  bool has(const std::string& option) const { return given_.contains(option); }
-  /// The values of an option in the order of the command line.
-  std::vector<std::string> all(const std::string& option) const;
-  /// The last of them.
-  const std::string& get(const std::string& option) const { return given_.at(option).back(); }
-  std::optional<std::string> maybe(const std::string& option) const {
-    return has(option) ? std::optional(get(option)) : std::nullopt;
-  }
-
-  /// Throws UsageError unless exactly one of these options was given; returns it.
-  std::string exactly_one_of(const std::vector<const char*>& options) const;
-
-  /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
-  /// not determine the result.
-  const std::string& as_typed() const { return as_typed_; }
-
- private:
-  void add_common_options();
-  void store(const std::vector<std::string>& arguments);
-  bool answer() const;
-  void take_verb();
-  const VerbDescription* verb_named(const std::string& name) const;
-  void require_free_output() const;
-  TextFormat read_format();
-  std::vector<std::string> format_names() const;
-  std::vector<std::string> read_columns() const;
-
-  ToolDescription description_;
-  CommonGroups groups_;
-  std::vector<Option> table_;
-  std::map<std::string, std::vector<std::string>> given_;  // "files" are the arguments
-  std::string verb_;
-  CommonOptions common_;
-  std::string as_typed_;
+/// A row of the table of options.
+struct Option {
+  std::string caption;  // of its group in the help
+  std::string name;     // "count"
+  std::string letter;   // "n", or nothing
+  std::string value;    // "K", or nothing for a switch
+  std::string text;
+  Fill fill = {};
+  std::optional<std::string> implied = {};  // the value where none is given: "--hint"
 };
 
 /// The number that is the whole text; nothing if it is none.
@@ -131,52 +135,109 @@ struct CountRange {
   std::uint64_t high = UINT64_MAX;
 };
 
-/// Options of a tool under one caption of its help. Each row declares an option ("count,n": with a letter), its value,
-/// its range and the field that it fills; the field must exist until the command line is parsed and keeps its value if
-/// the option is not given.
+/// A table of options, the fields that they fill, and what was given. Each row declares an option ("count,n": with a
+/// letter), its value, its range and its field, which must exist until the command line is parsed and keeps its value if the
+/// option is not given.
 ///
-///   BoundOptions(line, "Effort")
+///   line.under("Effort")
 ///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
 ///       .count("budget", "B", request.budget, "tests and guesses before a puzzle is given up", {.low = 1});
-class BoundOptions {
+class CommandLine {
  public:
-  explicit BoundOptions(CommandLine& line, std::string caption = "Options")
-      : line_(line), caption_(std::move(caption)) {}
+  CommandLine(ToolDescription description, CommonGroups groups);
 
-  BoundOptions& flag(const std::string& name, bool& field, const std::string& text) {
+  /// The caption in the help of the rows that follow; "Options" at first.
+  CommandLine& under(std::string caption) {
+    caption_ = std::move(caption);
+    return *this;
+  }
+  CommandLine& flag(const std::string& name, bool& field, const std::string& text) {
     return value(
         name, "", [&field](const std::string&) { field = true; }, text);
   }
   /// A whole number; the field may be optional.
   template <typename Field>
-  BoundOptions& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
-                      CountRange range = {}) {
+  CommandLine& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
+                     CountRange range = {}) {
     const auto fill = [option = "--" + name.substr(0, name.find(',')), &field,
                        range](const std::string& number) {
       field = static_cast<Field>(parse_count(option, number, range.low, range.high));
     };
     return value(name, value_name, fill, text);
   }
-  BoundOptions& real(const std::string& name, const char* value_name, std::optional<double>& field,
-                     const std::string& text, double low, double high);
   /// The field is a string or an optional one.
   template <typename Field>
-  BoundOptions& text(const std::string& name, const char* value_name, Field& field, const std::string& text) {
+  CommandLine& text(const std::string& name, const char* value_name, Field& field, const std::string& text) {
     return value(
         name, value_name, [&field](const std::string& given) { field = given; }, text);
   }
   /// One of a few words.
-  BoundOptions& word(const std::string& name, const char* value_name, std::string& field,
-                     std::vector<std::string> words, const std::string& text);
-  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads CommandLine::get(). The
-  /// value may be left out where one is `implied`: --NAME, --NAME=VALUE.
-  BoundOptions& value(const std::string& name, const char* value_name, Fill fill, const std::string& text,
-                      std::optional<std::string> implied = {});
+  CommandLine& word(const std::string& name, const char* value_name, std::vector<std::string> words,
+                    Fill fill, const std::string& text);
+  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads get(). The value may be left
+  /// out where one is `implied`: --NAME, --NAME=VALUE.
+  CommandLine& value(const std::string& name, const char* value_name, Fill fill, const std::string& text,
+                     std::optional<std::string> implied = {});
+
+  /// Reads the command line and fills the fields of its options, in the order of the table, the common options last.
+  /// False: help or the version was requested and has been printed. If an option is given twice, the last value
+  /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
+  /// a verb those there are.
+  bool parse(int argc, char** argv);
+
+  /// The verb, if the tool has any.
+  const std::string& verb() const { return verb_; }
+  const CommonOptions& common() const { return common_; }
+  bool has(const std::string& option) const { return given_.contains(option); }
+  /// The values of an option in the order of the command line, and the last of them.
+  std::vector<std::string> all(const std::string& option) const;
+  const std::string& get(const std::string& option) const { return given_.at(option).back(); }
+  std::optional<std::string> maybe(const std::string& option) const {
+    return has(option) ? std::optional(get(option)) : std::nullopt;
+  }
+  /// Throws UsageError unless exactly one of these options was given; returns it.
+  std::string exactly_one_of(const std::vector<std::string>& options) const;
+
+  /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
+  /// not determine the result.
+  const std::string& as_typed() const { return as_typed_; }
 
  private:
-  CommandLine& line_;
-  std::string caption_;
+  void add_common_options();
+  void store(const std::vector<std::string>& arguments);
+  std::string answer() const;
+  void take_verb();
+  const VerbDescription* verb_named(const std::string& name) const;
+  void require_free_output() const;
+  TextFormat read_format();
+  std::vector<std::string> format_names() const;
+  std::vector<std::string> read_columns() const;
+
+  ToolDescription description_;
+  CommonGroups groups_;
+  std::string caption_ = "Options";
+  std::vector<Option> table_;
+  std::map<std::string, std::vector<std::string>> given_;  // "files" are the arguments
+  std::string verb_;
+  CommonOptions common_;
+  std::string as_typed_;
 };
+
+/// --help of a tool, or of one of its verbs (null: none), with the options of `table` that it has; and -h: usage, examples
+/// and the first options, on a screen of 24 lines.
+std::string whole_help(const ToolDescription& description, const VerbDescription* verb,
+                       const std::vector<Option>& table);
+std::string short_help(const ToolDescription& description, const VerbDescription* verb,
+                       const std::vector<Option>& table);
+
+inline constexpr std::size_t line_width = 80;
+
+/// Words in lines of at most line_width characters (a longer word has a line of its own), the first behind `lead`,
+/// the others below its text. Ends with a newline.
+std::string wrapped(const std::string& lead, std::string_view text);
+
+/// A whole number as people say it, with a comma before every three digits: "16,900".
+std::string with_commas(double whole);
 
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
 std::uint64_t seed_or_drawn(const CommandLine& line);
@@ -198,11 +259,9 @@ struct Shard {
   std::uint64_t boundary(std::uint64_t total, std::uint64_t pieces) const;
 };
 
-/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000.
-std::optional<Shard> read_shard(const CommandLine& line);
-
-/// Throws UsageError if a shard is asked for without a seed: each would draw another.
-void require_seed_of_shards(const CommandLine& line);
+/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000, and without
+/// a seed if the result is drawn: each shard would draw another.
+std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn = false);
 
 /// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and
 /// whether words are joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near

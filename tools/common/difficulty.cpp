@@ -19,23 +19,6 @@ namespace {
 /// Nothing is rated near it: Sudoku Explainer's scale ends below 12.
 constexpr double above_all_estimates = 100;
 
-/// As names are compared: small letters, one blank for a hyphen.
-std::string plain(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) c = c == '-' ? ' ' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
-std::size_t place_of(const std::string& option, const std::string& name) {
-  const auto names = level_techniques();
-  const auto found =
-      std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
-  if (found == names.end()) {
-    throw unknown_value("--" + option, name, {names.begin(), names.end()});
-  }
-  return static_cast<std::size_t>(found - names.begin());
-}
-
 const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_high", "own_class"};
 
 }  // namespace
@@ -43,13 +26,18 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
   const auto text = line.maybe(option);
   if (!text) return std::nullopt;
+  const auto names = level_techniques();
+  const auto place_of = [&](const std::string& name) {
+    const auto found = std::ranges::find(names, class_word(name), class_word);
+    if (found == names.end()) throw unknown_value("--" + option, name, {names.begin(), names.end()});
+    return static_cast<std::size_t>(found - names.begin());
+  };
   const Range<std::string> range = parse_range("--" + option, *text);
-  const LevelRange places{.first = range.low ? place_of(option, *range.low) : 0,
-                          .last = range.high ? place_of(option, *range.high) : level_techniques().size() - 1};
-  if (places.first > places.last) {
+  const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
+                          .last = range.high ? place_of(*range.high) : names.size() - 1};
+  if (places.first > places.last)
     throw UsageError(
         fmt::format("--{} {}: this range is empty; want the easier technique first", option, *text));
-  }
   return places;
 }
 
@@ -61,9 +49,8 @@ std::optional<Range<double>> read_estimate_range(const CommandLine& line) {
   });
 }
 
-void add_calibration_option(CommandLine& line, const std::string& caption) {
-  BoundOptions(line, caption)
-      .value("calibration", "FILE", {}, "by evodoku-calibrate: your own classes, and minutes");
+void add_calibration_option(CommandLine& line) {
+  line.value("calibration", "FILE", {}, "by evodoku-calibrate: your own classes, and minutes");
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {

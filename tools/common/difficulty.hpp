@@ -31,7 +31,7 @@ struct NamedCalibration {
   Calibration calibration;
 };
 
-void add_calibration_option(CommandLine& line, const std::string& caption);
+void add_calibration_option(CommandLine& line);
 
 /// The calibration named by --calibration. Throws UsageError for an invalid file.
 std::optional<NamedCalibration> read_calibration(const CommandLine& line);

@@ -1,16 +1,13 @@
-#include "common/help.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
+#include "common/command_line.hpp"
+
 namespace evodoku::tools {
 
 namespace {
-
-/// Stands for a blank where no line should end.
-constexpr char tie = '\1';
 
 constexpr std::size_t text_column = 24;
 constexpr std::size_t verb_column = 34;
@@ -129,20 +126,7 @@ std::string wrapped(const std::string& lead, std::string_view text) {
     at_start = false;
     text.remove_prefix(std::min(length + 1, text.size()));
   }
-  std::ranges::replace(lines, tie, ' ');
   return lines + "\n";
-}
-
-std::string tied(std::string text) {
-  std::ranges::replace(text, ' ', tie);
-  return text;
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  }
-  return text;
 }
 
 }  // namespace evodoku::tools

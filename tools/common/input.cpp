@@ -150,9 +150,7 @@ std::string content_of(const std::string& name, std::size_t most) {
   }
   std::istream& input = name == "-" ? std::cin : file;
   std::string content;
-  std::array<char, 1 << 16> piece;
-  while (content.size() <= most && (input.read(piece.data(), piece.size()), input.gcount() > 0))
-    content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
+  for (char byte = 0; content.size() <= most && input.get(byte);) content += byte;
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (content.size() > most)
     throw UsageError(
@@ -211,27 +209,11 @@ bool PuzzleInput::open_next() {
   return true;
 }
 
-InputCensus PuzzleInput::narrow_to(const Shard& shard) {
-  for (const std::string& name : options_.files) {
-    const auto status = status_of(name);
-    if (name != "-" && status && S_ISREG(status->st_mode)) continue;
-    throw UsageError(
-        fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it to "
-                    "a file and name that",
-                    shard.text(), name == "-" ? "standard input" : name));
+void PuzzleInput::narrow_to(std::uint64_t first, std::uint64_t end) {
+  for (std::uint64_t i = first; i > 0 && next(); --i) {
   }
-  PuzzleInput all(options_, interrupt_);
-  InputCensus census;
-  while (auto item = all.next()) {
-    ++census.items;
-    if (auto* const puzzle = std::get_if<ReadPuzzle>(&*item); puzzle != nullptr && !census.first)
-      census.first = std::move(puzzle->record);
-  }
-  for (std::uint64_t i = shard.first_of(census.items); i > 0 && next(); --i) {
-  }
-  left_ = interrupt_.requested() ? 0 : shard.end_of(census.items) - shard.first_of(census.items);
+  left_ = interrupt_.requested() ? 0 : end - first;
   narrowed_ = left_;
-  return census;
 }
 
 std::optional<ReadItem> PuzzleInput::next() {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/interrupt.hpp"
 #include "evodoku/gzip.hpp"
 #include "evodoku/text.hpp"
 
@@ -19,12 +18,6 @@ namespace evodoku::tools {
 /// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError for
 /// one that cannot be read, or has more than `most` bytes.
 std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20);
-
-/// The result of PuzzleInput::narrow_to().
-struct InputCensus {
-  std::uint64_t items = 0;      // puzzles and errors
-  std::optional<Record> first;  // puzzle; nothing: there is none
-};
 
 /// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, decompressing gzip. An
 /// interrupt ends standard input, so that a tool waiting for a terminal or a pipe ends too.
@@ -35,10 +28,8 @@ class PuzzleInput {
   PuzzleInput(const CommonOptions& options, const Interrupt& interrupt);
   ~PuzzleInput();
 
-  /// Restricts the input to a shard, a contiguous part of all puzzles and errors; line numbers are unchanged.
-  /// Call it before anything is read. Reads all files once to count. Throws UsageError for input that cannot
-  /// be read twice: standard input, a pipe.
-  InputCensus narrow_to(const Shard& shard);
+  /// Leaves out all puzzles and errors but those from index `first` to before `end`. Before anything is read.
+  void narrow_to(std::uint64_t first, std::uint64_t end);
 
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();

@@ -12,7 +12,6 @@
 #include <fstream>
 #include <utility>
 
-#include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
 
@@ -30,14 +29,10 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
 
 /// Files that are not there yet are the same if their names are.
 bool is_same_file(const std::string& one, const std::string& other) {
-  const auto first = status_of(one);
-  const auto second = status_of(other);
-  if (first && second) return is_same_file(*first, *second);
-  if (first || second) return false;
-  const auto whole = [](const std::string& name) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(name));
-  };
-  return whole(one) == whole(other);
+  namespace fs = std::filesystem;
+  std::error_code error;
+  return fs::equivalent(one, other, error) ||
+         fs::weakly_canonical(fs::absolute(one)) == fs::weakly_canonical(fs::absolute(other));
 }
 
 bool is_database(const std::string& name) {
@@ -165,25 +160,25 @@ Output::~Output() {
   if (descriptor_ > STDERR_FILENO) close(descriptor_);
   if (partial_.empty() || is_kept_ || descriptor_ < 0) return;
   if (received_signal() != 0) {
-    keep_partial();
+    say("{}\n", printable(keep_partial()));
   } else {
     unlink(partial_.c_str());
   }
 }
 
-/// Says that there is a partial file, or removes an empty one.
-void Output::keep_partial() {
+/// Returns what there is to say of it; an empty one is removed.
+std::string Output::keep_partial() {
   is_kept_ = true;
   const auto status = status_of(partial_);
-  if (status && status->st_size == 0) unlink(partial_.c_str());
-  if (status && status->st_size > 0)
-    say("{0}: not written, because it would be incomplete: the finished part is in {0}.partial\n",
-        printable(target_));
+  const bool is_empty = !status || status->st_size == 0;
+  if (is_empty) unlink(partial_.c_str());
+  return fmt::format("{}: not written, because it would be incomplete{}", target_,
+                     is_empty ? "" : fmt::format(": the finished part is in {}", partial_));
 }
 
 void Output::fail(int error) {
-  if (!partial_.empty()) keep_partial();
-  throw UsageError(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
+  const std::string kept = partial_.empty() ? "" : "; " + keep_partial();
+  throw UsageError(fmt::format("{}: cannot write: {}{}", name_, std::strerror(error), kept));
 }
 
 /// Sends the first bytes of what waits.
@@ -239,19 +234,11 @@ void Output::commit() {
       fstat(descriptor_, &ours) == 0 && lstat(partial_.c_str(), &there) == 0 && is_same_file(ours, there);
   if (fsync(descriptor_) != 0) fail(errno);
   if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
-  if (received_signal() != 0) {
-    note_partial_output();
-    return keep_partial();
-  }
-  try {
-    require_replaceable(target_);  // checked again, because the file may have been created meanwhile
-  } catch (const UsageError&) {
-    keep_partial();
-    throw;
-  }
+  if (received_signal() != 0) throw Interrupted(keep_partial());
+  is_kept_ = true;               // if it cannot be renamed
+  require_replaceable(target_);  // checked again, because the file may have been created meanwhile
   if (!is_ours) throw UsageError(fmt::format("{}: another command writes it as well", name_));
   if (std::rename(partial_.c_str(), target_.c_str()) != 0) fail(errno);
-  is_kept_ = true;
   sync_folder_of(target_);
 }
 

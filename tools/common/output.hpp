@@ -42,14 +42,14 @@ class Output {
   /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
-  /// Delivers everything to the reader or the named file; to FILE.partial if a signal requested the end
-  /// (received_signal()). Throws UsageError.
+  /// Delivers everything to the reader or the named file. Throws UsageError; and Interrupted, leaving FILE.partial, if a
+  /// signal has come (received_signal()).
   void commit();
 
  private:
   void send(std::size_t bytes);
   [[noreturn]] void fail(int error);
-  void keep_partial();
+  std::string keep_partial();
 
   std::string name_;     // for messages
   std::string target_;   // behind symbolic links

@@ -13,7 +13,7 @@
 #include <exception>
 #include <string_view>
 
-#include "common/help.hpp"
+#include "common/command_line.hpp"
 
 namespace evodoku::tools {
 
@@ -95,50 +95,37 @@ std::string progress_text(const ProgressState& state) {
 }
 
 Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool quiet)
-    : enabled_(!quiet && may_draw()), start_(std::chrono::steady_clock::now()) {
-  state_.what = std::move(what);
-  state_.total = total;
-  if (!enabled_) return;
+    : state_{.what = std::move(what), .done = 0, .total = total, .share = {}} {
+  if (quiet || !may_draw()) return;
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread that expects them
   try {
-    drawer_ = std::jthread([this](const std::stop_token& destroyed) { run(destroyed); });
+    drawer_ = std::jthread([this](const std::stop_token& ended) {
+      constexpr auto draw_interval = std::chrono::milliseconds(200);
+      std::unique_lock lock(mutex_);
+      while (!wake_.wait_for(lock, ended, draw_interval, [&] { return ended.stop_requested(); })) {
+        if (may_draw()) draw();
+      }
+    });
     drawing = this;
   } catch (const std::exception&) {
-    enabled_ = false;  // no thread or no memory: the work continues without a progress line
+    drawing = nullptr;  // no thread or no memory: the work continues without a progress line
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 Progress::~Progress() {
-  if (!enabled_) return;
   drawing = nullptr;
-  drawer_.request_stop();
-  drawer_.join();
+  drawer_ = {};
   erase();
 }
 
-void Progress::run(const std::stop_token& destroyed) {
-  constexpr auto draw_interval = std::chrono::milliseconds(200);
-  std::unique_lock lock(mutex_);
-  while (!destroyed.stop_requested()) {
-    wake_.wait_for(lock, destroyed, draw_interval, [] { return false; });
-    if (!destroyed.stop_requested() && may_draw()) draw();
-  }
-}
-
-void Progress::advance(std::uint64_t count) {
-  if (!enabled_) return;
+void Progress::advance(std::uint64_t count, std::optional<double> share) {
   const std::lock_guard lock(mutex_);
   state_.done += count;
-}
-
-void Progress::reached(double share) {
-  if (!enabled_) return;
-  const std::lock_guard lock(mutex_);
-  state_.share = share;
+  if (share) state_.share = share;
 }
 
 void Progress::draw() try {
@@ -161,7 +148,6 @@ void Progress::erase() {
 }
 
 void Progress::clear() {
-  if (!enabled_) return;
   const std::lock_guard lock(mutex_);
   erase();
   last_cleared_ = std::chrono::steady_clock::now();

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -53,25 +52,21 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void advance(std::uint64_t count = 1);
-
-  /// Sets the share of the work that is done, 0 to 1, if it is not known by counting.
-  void reached(double share);
+  /// `share`: how much of the work is done, 0 to 1, if it is not known by counting.
+  void advance(std::uint64_t count = 1, std::optional<double> share = {});
 
   /// Removes the line, so that a message can be written; it reappears by itself.
   void clear();
 
  private:
-  void run(const std::stop_token& destroyed);
   void draw();
   void erase();
 
-  bool enabled_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   ProgressState state_;
   bool shown_ = false;
-  std::chrono::steady_clock::time_point start_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_cleared_;
   std::jthread drawer_;
 };

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 
-#include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku_db/store.hpp"
 
@@ -15,33 +14,27 @@ namespace evodoku::tools {
 inline constexpr std::size_t puzzles_a_transaction = 10'000;
 inline constexpr std::chrono::seconds longest_wait{1};
 
-/// True if the command line names a file or a rater that cannot be used; false if something outside went wrong.
-inline bool is_wrong_argument(const db::StoreError& error) {
-  using Code = db::StoreError::Code;
-  switch (error.code()) {
-    case Code::busy:
-    case Code::disk_full:
-    case Code::no_memory:
-    case Code::stopped:
-    case Code::unknown_puzzle:
-    case Code::failed:
-      return false;
-    default:
-      return true;
-  }
-}
-
-/// Runs `action`, which works with a store: StoreError becomes UsageError (exit code 2) or Failure (1).
+/// Runs `action`, which works with a store: StoreError becomes Failure (exit code 1) if something outside went wrong,
+/// UsageError (2) if the command line names a file or a rater that cannot be used.
 template <typename Action>
 auto with_store_errors(const Action& action) {
   try {
     return action();
   } catch (const db::StoreError& error) {
-    if (error.code() == db::StoreError::Code::busy && received_signal() != 0) {
-      throw Interrupted(std::string(error.what()) + " (interrupted)");
+    using Code = db::StoreError::Code;
+    switch (error.code()) {
+      case Code::busy:
+        if (received_signal() != 0) throw Interrupted(std::string(error.what()) + " (interrupted)");
+        throw Failure(error.what());
+      case Code::disk_full:
+      case Code::no_memory:
+      case Code::stopped:
+      case Code::unknown_puzzle:
+      case Code::failed:
+        throw Failure(error.what());
+      default:
+        throw UsageError(error.what());
     }
-    if (is_wrong_argument(error)) throw UsageError(error.what());
-    throw Failure(error.what());
   }
 }
 

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/filter.hpp"
 #include "common/output.hpp"
+#include "common/records.hpp"
 #include "common/tool.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/solve.hpp"

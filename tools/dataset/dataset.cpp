@@ -13,7 +13,6 @@
 
 #include "common/command_line.hpp"
 #include "common/input.hpp"
-#include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
 #include "dataset/dataset.hpp"
@@ -225,7 +224,7 @@ void complete(Request& request, const CommandLine& line, const CommonOptions& op
     throw UsageError("give one of --alpha, --clues, --balance class, --input");
   if (!request.input && !request.count) throw UsageError("give the number of rows: --count 1000");
   while (request.form.folder.size() > 1 && request.form.folder.ends_with('/')) request.form.folder.pop_back();
-  request.shard = read_shard(line);
+  request.shard = read_shard(line, true);
   request.form.distinct = !line.has("no-distinct");
   request.form.is_first = !request.shard || request.shard->number == 1;  // parts are put together by cat
   if (request.shard && request.form.distinct)
@@ -271,7 +270,6 @@ int make_set(Request& request, const CommandLine& line, const CommonOptions& opt
     request.count = given.size();
     if (!given.empty()) request.form.box = given.front().given->puzzle.box();
   }
-  if (request.shard) require_seed_of_shards(line);
   request.form.seed = request.input && !line.has("seed") ? 0 : seed_or_drawn(line);
   request.form.command = line.as_typed();
   if (!line.has("seed")) request.form.command += fmt::format(" --seed {}", request.form.seed);
@@ -347,16 +345,17 @@ int dataset_main(int argc, char** argv) {
                   {"list", "json", "keep-going", "threads"}}}},
       {.shape = true, .threads = true, .seed = true});
   Request request;
-  BoundOptions(line, "Rows")
+  line.under("Rows")
       .count("count,n", "N", request.count, "rows, without isomorphs", {1, 1'000'000'000'000})
       .value("alpha", "A", {}, "fraction of the clues removed, such as 0.6")
       .value("clues", "A..B", {}, "number of clues, or a range: each equally often")
-      .word("balance", "WHAT", request.balance, {"class", "clues"},
-            "equally many of each class, or of each number of clues")
+      .word(
+          "balance", "WHAT", {"class", "clues"}, [&](const std::string& what) { request.balance = what; },
+          "equally many of each class, or of each number of clues")
       .text("input", "FILE", request.input, "take them from FILE, proved again, instead")
       .value("shard", "K/M", {}, "only part K of M; one after another they are the whole")
       .value("no-distinct", "", {}, "keep isomorphs of earlier rows");
-  BoundOptions(line, "Set")
+  line.under("Set")
       .value("columns", "NAMES", {}, "columns, separated by commas (default: all that apply, but path)")
       .value(
           "split", "SHARES",
@@ -367,13 +366,17 @@ int dataset_main(int argc, char** argv) {
             request.form.splits = std::get<Splits>(std::move(splits));
           },
           "such as train=0.9,test=0.1; isomorphs stay together")
-      .word("split-by", "WHAT", request.form.split_by, {"puzzle", "solution"},
-            "what stays together: puzzle (default) or solution")
+      .word(
+          "split-by", "WHAT", {"puzzle", "solution"},
+          [&](const std::string& what) { request.form.split_by = what; },
+          "what stays together: puzzle (default) or solution")
       .value("augment", "[SPLIT=]K", {}, "K isomorphs after each puzzle (of this split)")
-      .word("format", "FORM", request.form.format, {"csv", "json", "npy"}, "csv (default), json or npy")
+      .word(
+          "format", "FORM", {"csv", "json", "npy"},
+          [&](const std::string& form) { request.form.format = form; }, "csv (default), json or npy")
       .text("output,o", "FOLDER", request.form.folder,
             "a new folder, a file a split (default: standard output)");
-  BoundOptions(line, "Audit")
+  line.under("Audit")
       .value("list", "FILE", {}, "write every finding to FILE, as a line of CSV")
       .value("json", "", {}, "write JSON")
       .value("keep-going", "", {}, "report an invalid row and continue; exit code 1");

@@ -5,7 +5,6 @@
 #include <limits>
 #include <stop_token>
 
-#include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/generate.hpp"

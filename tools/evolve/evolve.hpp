@@ -10,15 +10,25 @@
 #include <utility>
 
 #include "common/command_line.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 
 namespace evodoku::tools {
 
 /// A row: an object of names and values in their order. All rows of a table have the same names.
 using Row = nlohmann::ordered_json;
 
-/// Writes rows as CSV or as JSON lines. In CSV an object is written as "name=value name=value"; no text has a comma, a
-/// quote or a line end.
+/// A value in CSV, an object as "name=value name=value". No text has a comma, a quote or a line end.
+inline std::string field_of(const Row& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 12 and not 12.0
+  if (!value.is_object()) return value.dump();
+  std::string text;
+  for (const auto& [name, member] : value.items())
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, field_of(member));
+  return text;
+}
+
+/// Writes rows as CSV or as JSON lines.
 class Table {
  public:
   /// `output` must outlive it.
@@ -39,17 +49,6 @@ class Table {
   }
 
  private:
-  static std::string field_of(const Row& value) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 12 and not 12.0
-    if (!value.is_object()) return value.dump();
-    std::string text;
-    for (const auto& [name, member] : value.items()) {
-      text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, field_of(member));
-    }
-    return text;
-  }
-
   RecordOutput& output_;
   bool as_json_;
   bool header_is_written_ = false;

@@ -14,7 +14,6 @@
 
 #include "common/command_line.hpp"
 #include "common/input.hpp"
-#include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
@@ -197,8 +196,7 @@ int experiment_main(int argc, char** argv) {
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
                       "in .html; run: "
                       "add the runs to FILE, which needs to be named"});
-  BoundOptions(line)
-      .value("shard", "K/M", {}, "make only part K of M of the runs, in a file of its own")
+  line.value("shard", "K/M", {}, "make only part K of M of the runs, in a file of its own")
       .value(
           "by", "COLUMNS", {},
           "a row for each value of these columns, separated by commas (default: method; with --compare none)")

@@ -19,9 +19,8 @@
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/interrupt.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"

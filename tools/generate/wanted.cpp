@@ -14,7 +14,6 @@
 #include <variant>
 
 #include "common/input.hpp"
-#include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/solve.hpp"
@@ -22,37 +21,24 @@
 
 namespace evodoku::tools {
 
-namespace {
-
-std::vector<std::string> symmetry_names() {
-  std::vector<std::string> all;
-  for (const Symmetry symmetry : symmetries()) all.emplace_back(name_of(symmetry));
-  return all;
-}
-
-}  // namespace
-
 void add_options(CommandLine& line, Wanted& wanted) {
   const auto later = [](const std::string&) {};  // read by complete()
-  const std::vector<std::string> symmetry = symmetry_names();
-  BoundOptions(line, "Clues")
+  std::vector<std::string> symmetry;
+  for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
+  line.under("Clues")
       .value("clues", "K", later, "number of clues to leave: 30, 26..32 or 24,28")
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.spec.minimal, "no clue can be removed (proven)")
       .flag("unbiased", wanted.spec.unbiased, "with --minimal: a known bias; column weight")
-      .value(
-          "symmetry", "NAME",
-          [&wanted, symmetry](const std::string& name) {
-            const auto known = parse_symmetry(name);
-            if (!known) throw unknown_value("--symmetry", name, symmetry);
-            wanted.spec.symmetry = *known;
-          },
+      .word(
+          "symmetry", "NAME", symmetry,
+          [&wanted](const std::string& name) { wanted.spec.symmetry = *parse_symmetry(name); },
           fmt::format("{} (default), {}", symmetry.front(),
                       fmt::join(symmetry.begin() + 1, symmetry.end(), ", ")))
       .value("mask", "FILE", later, "a digit or letter is a clue, . a blank, ? either")
       .flag("allow-multiple", wanted.spec.allow_multiple, "remove clues without counting solutions");
-  BoundOptions(line, "Difficulty")
+  line.under("Difficulty")
       .value("class", "NAMES", later,
              fmt::format("one of these: {}", fmt::join(classes_to_aim_at(raters().front()), ", ")))
       .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
@@ -61,8 +47,8 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("parents", "FILE", later, "9x9 puzzles to breed from (- is standard input)")
       .value("drill", "NAME", later, "position just before this technique, with pencil marks")
       .flag("rate", wanted.rate, "add rating and level to the records (JSON or CSV)");
-  add_calibration_option(line, "Difficulty");
-  BoundOptions(line, "Which puzzles, and how many")
+  add_calibration_option(line);
+  line.under("Which puzzles, and how many")
       .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
       .count("first", "I", wanted.first, "index of the first one (default 0)")
       .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
@@ -73,8 +59,12 @@ void add_options(CommandLine& line, Wanted& wanted) {
                          default_work_budget(Box(4, 4))),
              {.low = 1})
       .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
-      .real("time-limit", "S", wanted.time_limit, "stop after S seconds; finished puzzles are kept", 0,
-            Interrupt::longest_seconds);
+      .value(
+          "time-limit", "S",
+          [&wanted](const std::string& seconds) {
+            wanted.time_limit = parse_real("--time-limit", seconds, 0, Interrupt::longest_seconds);
+          },
+          "stop after S seconds; finished puzzles are kept");
 }
 
 namespace {
@@ -430,9 +420,8 @@ void read_list(const CommandLine& line, Wanted& wanted) {
   if (wanted.store && spec.allow_multiple)
     throw UsageError("--store cannot be combined with --allow-multiple: a store has proper puzzles only");
   wanted.omits_isomorphs = spec.box == Box(3, 3) && !spec.allow_multiple && !wanted.keeps_isomorphs;
-  wanted.shard = read_shard(line);
+  wanted.shard = read_shard(line, true);
   if (!wanted.shard) return;
-  require_seed_of_shards(line);
   if (wanted.omits_isomorphs && !wanted.store)
     throw UsageError(fmt::format(
         "--shard {}: isomorphs of other shards' puzzles cannot be omitted here (which for 9x9 is the "

@@ -19,9 +19,9 @@
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/filter.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/records.hpp"
 #include "common/tool.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -451,8 +451,7 @@ std::optional<Request> read_request(int argc, char** argv) {
     return [&field, parse](const std::string& value) { field = parse(value); };
   };
   const auto text = [&](std::string& field) { return into(field, std::identity()); };
-  BoundOptions(line)
-      .value("output,o", "FILE", text(request.output), "the file (SVG or PNG of several pages: FILE-1, ...)")
+  line.value("output,o", "FILE", text(request.output), "the file (SVG or PNG of several pages: FILE-1, ...)")
       .value("format", "FORM", text(request.format), "pdf, svg, png or html (default: FILE's ending, or pdf)")
       .value("paper", "NAME", text(request.paper), "a3, a4 (default), a5, a6, letter, legal, or 6x9in")
       .value("per-page", "RxC", into(request.per_page, parse_layout),

@@ -15,8 +15,7 @@
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/interrupt.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku/generate.hpp"
@@ -46,7 +45,7 @@ const ToolDescription description{
         "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last."};
 
 void add_options(CommandLine& line) {
-  BoundOptions(line, "Which puzzles")
+  line.under("Which puzzles")
       .value("clues", "A..B", {}, "number of clues")
       .value("rating", "A..B", {}, "rating, log10(1 + generations)")
       .value("class", "NAMES", {}, "one of these classes: easy,medium")
@@ -57,13 +56,13 @@ void add_options(CommandLine& line) {
       .value("minimal", "", {}, "known to be minimal: no clue can be removed")
       .value("tag", "NAME", {}, "has this tag; repeated: all of these")
       .value("where", "SQL", {}, "a condition over the columns, such as \"rating > 2\"");
-  add_calibration_option(line, "Which puzzles");
-  BoundOptions(line, "How many, and in which order")
+  add_calibration_option(line);
+  line.under("How many, and in which order")
       .value("sort", "KEY", {}, "id (default), clues, rating or level; -KEY: descending")
       .value("limit,n", "K", {}, "at most K")
       .value("random", "K", {}, "K at random, the same for a seed; fewer: exit code 1")
       .value("mark", "NAME", {}, "not picked under NAME yet; picked once all are written");
-  BoundOptions(line, "Instead of puzzles")
+  line.under("Instead of puzzles")
       .value("count", "", {}, "write only the number of matches")
       .value("stats", "", {}, "write counts and histograms instead of puzzles");
 }

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/help.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -24,6 +24,16 @@ namespace evodoku::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Stands for a blank where no line should end, until lines are wrapped.
+constexpr char tie = '\1';
+
+/// "Naked pair" of "naked pair".
+std::string capitalised(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
 
 // -- What the runs waited for
 
@@ -242,10 +252,14 @@ class PathText {
   void add_singles(StepSpan steps) {
     std::string list = name_of_singles(steps) + ":";
     for (const Deduction& step : steps) {
-      list += (list.back() == ':' ? " " : ", ") + tied(single_in_short(step, marks_.box()));
+      std::string single = single_in_short(step, marks_.box());
+      std::ranges::replace(single, ' ', tie);
+      list += (list.back() == ':' ? " " : ", ") + single;
       apply(step);
     }
-    text_ += wrapped(numbers(steps), list + ".");
+    std::string lines = wrapped(numbers(steps), list + ".");
+    std::ranges::replace(lines, tie, ' ');
+    text_ += lines;
   }
 
   void add_others(StepSpan steps) {

@@ -11,15 +11,15 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/filter.hpp"
 #include "common/input.hpp"
-#include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
@@ -72,8 +72,7 @@ struct Options {
 void add_own_options(CommandLine& line, Options& options) {
   const auto later = [](const std::string&) {};  // read by their own functions
   const std::string& rater = raters().front();
-  BoundOptions(line)
-      .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
+  line.flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
       .value("hint", "DEPTH", later,
              "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
              "technique "
@@ -87,7 +86,7 @@ void add_own_options(CommandLine& line, Options& options) {
                          protocol_of(rater)->runs),
              {.low = 0, .high = 1'000'000})
       .value("shard", "K/M", later, "only part K of M; one after another they are the whole");
-  add_calibration_option(line, "Options");
+  add_calibration_option(line);
 }
 
 // -- Checks
@@ -281,6 +280,27 @@ class InputColumns {
   std::set<std::string> seen_;
 };
 
+/// Restricts the input to a shard; returns the first puzzle of the whole. Reads all files once to count.
+std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options, const Interrupt& interrupt,
+                                PuzzleInput& input) {
+  for (const std::string& name : options.files) {
+    if (name == "-" || !std::filesystem::is_regular_file(name))
+      throw UsageError(
+          fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it "
+                      "to a file and name that",
+                      shard.text(), name == "-" ? "standard input" : name));
+  }
+  PuzzleInput all(options, interrupt);
+  std::uint64_t items = 0;
+  std::optional<Record> first;
+  for (; auto item = all.next(); ++items) {
+    if (auto* const puzzle = std::get_if<ReadPuzzle>(&*item); puzzle != nullptr && !first)
+      first = std::move(puzzle->record);
+  }
+  input.narrow_to(shard.first_of(items), shard.end_of(items));
+  return first;
+}
+
 int rate_input(const Options& options) {
   const Interrupt interrupt;  // before any thread
   PuzzleInput input(options.common, interrupt);
@@ -292,9 +312,9 @@ int rate_input(const Options& options) {
   std::uint64_t answered = 0;
   std::uint64_t left_out = 0;
   if (options.shard) {
-    const InputCensus census = input.narrow_to(*options.shard);
-    if (census.first) columns.keep_those_of(*census.first);
-    output.be_part(*options.shard, census.first.has_value());
+    const auto first = narrow_to(*options.shard, options.common, interrupt, input);
+    if (first) columns.keep_those_of(*first);
+    output.be_part(*options.shard, first.has_value());
   }
 
   const auto write = [&](Answer& answer) {

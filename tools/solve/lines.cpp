@@ -186,8 +186,7 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
     return piece;
   };
   const std::function<bool(Piece * &&)> sink = [&](Piece* piece) {
-    progress.advance(piece->solutions.size());
-    if (piece->share) progress.reached(*piece->share);
+    progress.advance(piece->solutions.size(), piece->share);
     std::string_view text = piece->text;
     std::size_t written = 0;
     for (Exception& exception : piece->exceptions) {

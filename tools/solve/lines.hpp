@@ -5,11 +5,10 @@
 #include <functional>
 #include <stop_token>
 
-#include "common/filter.hpp"
 #include "common/input.hpp"
-#include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/solve.hpp"
 

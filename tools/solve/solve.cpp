@@ -10,8 +10,8 @@
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/filter.hpp"
-#include "common/record_output.hpp"
+#include "common/output.hpp"
+#include "common/records.hpp"
 #include "common/tool.hpp"
 #include "solve/lines.hpp"
 
@@ -49,8 +49,7 @@ Engine engine_named(const std::string& name) {
 }
 
 void add_own_options(CommandLine& line, SolveSettings& settings) {
-  BoundOptions(line)
-      .count("limit", "K", settings.solve.limit,
+  line.count("limit", "K", settings.solve.limit,
              fmt::format("count solutions up to K (default {}; 1: find any)", settings.solve.limit),
              {.low = 1})
       .flag("all", settings.all, "write every solution as it is found (one thread, no limits)")

@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-#include "common/filter.hpp"
 #include "common/output.hpp"
+#include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
@@ -151,9 +151,8 @@ int import_into(const StoreCommand& command) {
       list.expect(origin, true);
       ++rejected;
     }
-    if (piece.share) progress.reached(*piece.share);
+    progress.advance(piece.error ? 1 : 0, piece.share);
     if (!piece.error) return true;
-    progress.advance();
     report_bad_input(*piece.error, nullptr);
     exit_code = command.options.keep_going ? exit_less : exit_usage;
     return command.options.keep_going;

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/interrupt.hpp"
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku_db/upkeep.hpp"
@@ -126,8 +125,7 @@ int print_info(const StoreCommand& command) {
 }
 
 void add_own_options(CommandLine& line) {
-  BoundOptions(line)
-      .value("list", "", {}, "import: a line for each, once it is safe")
+  line.value("list", "", {}, "import: a line for each, once it is safe")
       .value("source", "NAME", {}, "import: where they are from (default: their file)")
       .value("tag", "NAME", {}, "import, tag: add this tag to them; may be repeated")
       .value("untag", "NAME", {}, "tag: remove this tag from them")

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/filter.hpp"
-#include "common/record_output.hpp"
+#include "common/output.hpp"
+#include "common/records.hpp"
 #include "common/tool.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
@@ -212,8 +212,7 @@ int transform_main(int argc, char** argv) {
                   "adds clues until one solution is left",
                   {"budget", "seed", "Input", "Output", "threads"}}}},
       {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true});
-  BoundOptions(line)
-      .flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
+  line.flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
       .count("clues", "K", chosen.clues, "number of clues to leave")
       .value(
           "alpha", "A",

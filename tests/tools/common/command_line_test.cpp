@@ -12,7 +12,7 @@ namespace {
 CommandLine filter_line() {
   CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
                    {.input = true, .output = true, .threads = true, .seed = true});
-  BoundOptions(line).value("alpha", "A", {}, "").value("clues", "K", {}, "").value("shard", "K/M", {}, "");
+  line.value("alpha", "A", {}, "").value("clues", "K", {}, "").value("shard", "K/M", {}, "");
   return line;
 }
 

@@ -1,4 +1,4 @@
-#include "common/interrupt.hpp"
+#include "common/tool.hpp"
 
 #include <poll.h>
 #include <sys/wait.h>

@@ -1,13 +1,11 @@
-#include "common/record_output.hpp"
+#include "common/records.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <utility>
 
-#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_draw/board.hpp"
 
@@ -15,37 +13,32 @@ namespace evodoku::tools {
 
 RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
                            std::vector<std::string> other_columns)
-    : options_(options),
-      columns_(columns),
-      other_columns_(std::move(other_columns)),
+    : form_{.form = options.format,
+            .site = options.site,
+            .columns = columns,
+            .other_columns = std::move(other_columns),
+            .only_columns = options.columns},
+      kind_of_picture_(options.picture),
       output_(options.output) {}
 
 void RecordOutput::be_part(const Shard& shard, bool records) {
   if (is_picture()) {
     throw UsageError(fmt::format("--shard {}: --format {} holds a single picture and cannot be split",
-                                 shard.text(), options_.picture));
+                                 shard.text(), kind_of_picture_));
   }
-  has_header_ = shard.number == 1;
-  is_framed_ = records;
-}
-
-WriteOptions RecordOutput::form_options() const {
-  return {.form = options_.format,
-          .site = options_.site,
-          .columns = columns_,
-          .other_columns = other_columns_,
-          .only_columns = options_.columns};
+  has_header_ = shard.number > 1;
+  needs_header_ = records;
 }
 
 void RecordOutput::write_header() {
-  if (!std::exchange(header_written_, true) && has_header_) output_.write(header_text(form_options()));
+  if (!std::exchange(has_header_, true)) output_.write(header_text(form_));
 }
 
 std::string RecordOutput::text_of(const Record& record) const {
   try {
-    return to_text(record, form_options());
+    return to_text(record, form_);
   } catch (const std::invalid_argument& error) {  // of a size that a site does not take
-    throw UsageError(fmt::format("--format {}: {}", name_of(options_.format), error.what()));
+    throw UsageError(fmt::format("--format {}: {}", name_of(form_.form), error.what()));
   }
 }
 
@@ -57,7 +50,7 @@ void RecordOutput::write(const Record& record) {
   if (!picture_.empty()) {
     throw UsageError(
         fmt::format("--format {}: holds one board, and there are several; evodoku-print makes pages of many",
-                    options_.picture));
+                    kind_of_picture_));
   }
   constexpr double size = 360;  // points
   draw::Board board{.clues = record.puzzle};
@@ -67,7 +60,8 @@ void RecordOutput::write(const Record& record) {
 
 void RecordOutput::add_columns(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
+    if (std::ranges::find(form_.other_columns, name) == form_.other_columns.end())
+      form_.other_columns.push_back(name);
   }
 }
 
@@ -77,36 +71,29 @@ void RecordOutput::write_text(std::string_view text) {
   output_.write(text);
 }
 
+void RecordOutput::write_error(const std::string& place, const std::string& what, const Grid* puzzle) {
+  if (form() != TextFormat::json) return;
+  nlohmann::ordered_json record;
+  if (puzzle != nullptr) record["puzzle"] = to_line(*puzzle);
+  record["error"] = what;
+  record["at"] = place;
+  write_text(record.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
 void RecordOutput::commit() {
   output_.write(picture_);
-  if (is_framed_) write_header();
+  if (needs_header_) write_header();
   output_.commit();
 }
 
-// What has no record
-
-namespace {
-
-void write_error_record(RecordOutput* output, const std::string& place, const std::string& what,
-                        const std::optional<Grid>& puzzle) {
-  if (output == nullptr || output->form() != TextFormat::json) return;
-  nlohmann::ordered_json record;
-  if (puzzle) record["puzzle"] = to_line(*puzzle);
-  record["error"] = what;
-  record["at"] = place;
-  output->write_text(record.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-}
-
-}  // namespace
-
 void report_bad_input(const TextError& error, RecordOutput* output) {
   say("{}\n", printable(error.message()));
-  write_error_record(output, fmt::format("{}:{}", error.file, error.line), error.what, std::nullopt);
+  if (output != nullptr) output->write_error(fmt::format("{}:{}", error.file, error.line), error.what);
 }
 
 void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output) {
   say("{}: {}\n", printable(job.place()), what);
-  write_error_record(output, job.place(), what, job.puzzle.record.puzzle);
+  if (output != nullptr) output->write_error(job.place(), what, &job.puzzle.record.puzzle);
 }
 
 }  // namespace evodoku::tools

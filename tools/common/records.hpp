@@ -1,0 +1,147 @@
+// Records out, in the form that the command line asks for; and a filter: some work on every puzzle of the input in parallel,
+// with output in input order.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "common/command_line.hpp"
+#include "common/input.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/tool.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/record.hpp"
+
+namespace evodoku::tools {
+
+/// An output of records, with what their form has before the first of them.
+class RecordOutput {
+ public:
+  /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
+  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
+                        std::vector<std::string> other_columns = {});
+  /// This is one of several outputs that are to be one when they stand one after the other: the first alone has the header
+  /// of CSV, if there are `records` at all. To be called before anything is written. Throws UsageError for a picture.
+  void be_part(const Shard& shard, bool records);
+  void write(const Record& record);
+  /// What write() writes of a record, unless is_picture(): without what stands before the first and behind the last.
+  std::string text_of(const Record& record) const;
+  /// Further columns of CSV, behind the others; before the first record.
+  void add_columns(const std::vector<std::string>& names);
+  /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
+  void write_text(std::string_view text);
+  /// In JSON: a record with `error`, which stands for a line of the input that cannot be used.
+  void write_error(const std::string& place, const std::string& what, const Grid* puzzle = nullptr);
+  void flush() { output_.flush(); }
+  bool reader_gone() const { return output_.reader_gone(); }
+  /// Ends what was written, if anything was.
+  void commit();
+  /// Where a picture is asked for that is no board: what commit() is to write.
+  void write_picture(std::string picture) { picture_ = std::move(picture); }
+  /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
+  void draw_solutions() { draws_solutions_ = true; }
+  TextFormat form() const { return form_.form; }
+  /// Whether the form holds one record only; others are records of any number, each written for itself.
+  bool is_picture() const { return !kind_of_picture_.empty(); }
+
+ private:
+  void write_header();
+
+  WriteOptions form_;
+  std::string kind_of_picture_;
+  Output output_;
+  bool needs_header_ = false;  // also without records
+  bool has_header_ = false;    // it is written, or stands in another part
+  bool draws_solutions_ = false;
+  std::string picture_;  // until commit(): there may be one only
+};
+
+/// A puzzle of the input and the file it came from.
+struct InputPuzzle {
+  ReadPuzzle puzzle;
+  std::string file;
+  std::uint64_t repeat = 0;  // FilterContext::repeats
+
+  /// "puzzles.txt:17"
+  std::string place() const {
+    return (file == "-" ? "standard input" : file) + ":" + std::to_string(puzzle.line);
+  }
+};
+
+/// Reports an error in an input line, or a valid puzzle that cannot be used (as it has two solutions), on standard error
+/// and by write_error(), so that each input line gives one output line. `output` may be null.
+void report_bad_input(const TextError& error, RecordOutput* output);
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
+
+/// The parameters of a filter; all must outlive the call.
+struct FilterContext {
+  const CommonOptions& options;
+  PuzzleInput& input;
+  RecordOutput* output;  // for error records and to see when its reader has gone; may be null
+  Progress& progress;
+  const Interrupt& interrupt;
+  std::function<void(const TextError&)> on_error = {};  // for every invalid line that is left out
+  std::uint64_t repeats = 1;                            // of the work on each puzzle, one behind the other
+};
+
+/// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
+/// returns false. An invalid line ends the filter with exit_usage, after everything before it went to the
+/// sink; with --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An
+/// interrupt ends it; see Interrupt::exit_code().
+template <typename Result>
+int run_filter(const FilterContext& context,
+               const std::function<Result(const InputPuzzle&, std::stop_token)>& work,
+               const std::function<bool(const InputPuzzle&, Result&&)>& sink) {
+  struct Item {
+    std::variant<TextError, InputPuzzle> read;
+    std::optional<double> share;        // of the input, up to here
+    std::optional<Result> result = {};  // of a puzzle, once it has been worked on
+  };
+  int exit_code = exit_done;
+  std::optional<InputPuzzle> again;
+  const std::function<std::optional<Item>()> source = [&]() -> std::optional<Item> {
+    if (!again) {
+      auto item = context.input.next();
+      if (!item) return std::nullopt;
+      if (auto* const error = std::get_if<TextError>(&*item))
+        return Item{std::move(*error), context.input.share_taken()};
+      again.emplace(InputPuzzle{std::get<ReadPuzzle>(std::move(*item)), context.input.current_name()});
+    }
+    if (again->repeat + 1 == context.repeats)
+      return Item{*std::exchange(again, std::nullopt), context.input.share_taken()};
+    Item item{*again, std::nullopt};
+    ++again->repeat;
+    return item;
+  };
+  const std::function<Item(const Item&, std::stop_token)> on_item = [&](const Item& taken,
+                                                                        std::stop_token stop) {
+    Item done = taken;
+    if (const auto* const puzzle = std::get_if<InputPuzzle>(&done.read))
+      done.result = work(*puzzle, std::move(stop));
+    return done;
+  };
+  const std::function<bool(Item &&)> on_done = [&](Item&& done) {
+    context.progress.advance(1, done.share);
+    if (const auto* const error = std::get_if<TextError>(&done.read)) {
+      if (context.interrupt.requested())
+        // The error may result from input cut off by the same signal.
+        return false;
+      exit_code = context.options.keep_going ? exit_less : exit_usage;
+      report_bad_input(*error, context.options.keep_going ? context.output : nullptr);
+      if (context.on_error) context.on_error(*error);
+      return context.options.keep_going;
+    }
+    return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&
+           (context.output == nullptr || !context.output->reader_gone());
+  };
+  ordered_map<Item, Item>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,
+                          on_item, on_done);
+  return exit_code;
+}
+
+}  // namespace evodoku::tools
