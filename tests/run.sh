@@ -161,7 +161,7 @@ run_with_each_instruction_set() {
       echo "skipped: this machine has no $set"
       continue
     fi
-    local tests=(-R '^(solve|generate|canon|deduce|rate|dataset|cli solve|cli generate|cli dataset|pipeline)')
+    local tests=(-R '^(solve|generate|canon|deduce|rate|dataset|cli solve|cli generate|cli dataset)')
     if [ $set = scalar ]; then tests=(); fi
     check "tests with $set" env EVODOKU_INSTRUCTION_SET=$set ctest --preset release -j "$((2 * jobs))" -LE '^quick$' \
       --no-tests=error -Q -O "build/release/ctest-$set.log" ${tests[@]+"${tests[@]}"} </dev/null

@@ -1,5 +1,4 @@
 # evodoku-calibrate, and --calibration of the other tools
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # The rows of the classes.
 classes() { sed '1,/^Classes/d' .out; }
@@ -92,5 +91,3 @@ test_a_calibration_that_fails_leaves_the_old_file() {
   ends 2 evodoku-calibrate few.csv --save readers.json
   expect_equal "$(cat readers.json)" precious
 }
-
-"$1"

@@ -1,5 +1,5 @@
-# Sourced by every script of this folder. A script has functions test_...; CMake makes a ctest test of each and runs
-#   bash generate_test.sh test_name
+# A script of this folder has functions test_...; CMake makes a ctest test of each and runs
+#   bash cli.sh generate_test.sh test_name
 # in an empty folder, with the built tools in PATH. The first failed expectation ends the test.
 set -u
 export TERM=xterm  # for commands that run on a pseudo-terminal
@@ -145,7 +145,5 @@ expect_interrupted() {
   expect_status 130
 }
 
-if [ $# -ne 1 ] || ! declare -F >/dev/null; then
-  echo "usage: bash $0 test_name" >&2
-  exit 2
-fi
+source "$1"
+"$2"

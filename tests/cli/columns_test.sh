@@ -1,5 +1,4 @@
 # --columns, and other contents of a table of puzzles.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 test_columns_are_those_asked_for_in_this_order() {
   ends 0 evodoku-generate --clues 30 -n 2 --seed 1 --columns clues,puzzle,solution
@@ -78,5 +77,3 @@ test_bad_values_name_the_way_out() {
   mkdir folder
   refuses "folder: is a directory" evodoku-experiment run folder -o results.csv
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # What docs/formats.md promises for all tools.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
   evodoku-calibrate evodoku-dataset evodoku-print evodoku-transform)
@@ -536,4 +535,42 @@ test_hostile_text_is_read_in_time_that_grows_with_its_length_only() {
   done
 }
 
-"$1"
+test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
+  local before
+  set -m
+  evodoku-generate -N 3 --clues 34 -n 200 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
+  evodoku-rate --store set.db --seed 1 -j 2 >.out 2>.err &
+  rated() { [ "$(evodoku-query set.db --count --rating 0..)" -ge 1 ]; }
+  wait_until rated
+  kill -INT $!
+  wait $!
+  status=$?
+  [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
+  before=$(evodoku-query set.db --count --rating 0..)
+  ends 0 evodoku-store check set.db
+  [ "$before" -ge 1 ] || fail "finished ratings should be kept"
+}
+
+test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
+  evodoku-generate -N 3 --clues 36 -n 300 --seed 4 -q >puzzles
+  head -n 100 puzzles | gzip -n >packed
+  sed 1,100d puzzles | gzip -n >>packed # two members
+  cp packed packed.gz
+  for command in "evodoku-solve" "evodoku-rate --seed 1 -q" "evodoku-evolve --preset knowledge --seed 1 -q" \
+    "evodoku-store import set.db -q --list"; do
+    rm -f set.db
+    $command puzzles >expected 2>/dev/null
+    rm -f set.db
+    ends 0 $command packed
+    # the list of imported puzzles names the file
+    sed -i 's/packed:/puzzles:/' .out
+    expect_same .out expected
+  done
+  evodoku-solve puzzles >expected
+  command_line="cat packed | evodoku-solve"
+  cat packed | evodoku-solve >.out 2>.err
+  status=$?
+  expect_status 0
+  expect_same .out expected
+  writes 900 evodoku-solve packed.gz packed puzzles
+}

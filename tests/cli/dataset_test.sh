@@ -1,5 +1,4 @@
 # evodoku-dataset
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 python=$(command -v /usr/bin/python3 || command -v python3)
 
@@ -210,5 +209,3 @@ test_an_interrupted_set_leaves_what_was_made() {
   expect_interrupted $!
   [ -e set/all.csv.partial ] || fail "the finished part should be there: $(ls set)"
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-evolve
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # An easy puzzle (36 clues), solved by mantere-koljonen in some hundred generations.
 easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
@@ -253,5 +252,3 @@ test_a_closed_pipe_ends_an_endless_run() {
   expect_lines 3
   expect_silent_err
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-experiment
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # tables_of RESULTS FOLDER: writes its tables and its page.
 tables_of() {
@@ -209,5 +208,3 @@ test_the_study_of_lloyd_and_amos_reads_a_clone_of_theirs() {
   expect_equal "$(grep -c "^[0-9]*,evodoku,preset,.*,16x16 0 %,4x4,.*,1,1,1," results.csv)" 1
   expect_equal "$(grep -c '^[0-9]' results.csv)" 10
 }
-
-"$1"

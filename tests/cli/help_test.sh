@@ -1,5 +1,4 @@
 # Short and full help, the number of options, verbs, completion, manual pages, `evodoku`.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 names=(generate solve rate evolve query store experiment calibrate dataset print transform)
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
@@ -107,5 +106,3 @@ test_help2man_makes_manual_pages_of_the_help() {
     [ ! -s missing ] || fail "not in the page: $(cat missing)"
   done
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-print: the contents of pages, checked with other programs
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # Without cairo only SVG and HTML are written: tests of PDF are skipped.
 needs_pdf() {
@@ -292,17 +291,6 @@ test_the_font_that_is_taken_is_in_the_document() {
   pdfinfo out.pdf | grep -q "^Keywords: *font: [A-Z]" || fail "the font should be named"
 }
 
-test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
-  puzzles 40
-  ends 2 bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
-  expect_err "out.html: cannot write"
-  [ ! -e out.html ] || fail "out.html should not be there"
-  needs_pdf
-  ends 2 bash -c "ulimit -f 8; exec evodoku-print puzzles.txt -o out.pdf"
-  expect_err "out.pdf: cannot write"
-  [ ! -e out.pdf ] || fail "out.pdf should not be there"
-}
-
 test_what_a_query_pipes_is_printed() {
   evodoku-generate -N 3 --clues 30 -n 12 --seed 2 -q | evodoku-store import set.db - -q
   evodoku-query set.db --random 4 --seed 1 --mark weekly --json | evodoku-print --format html -o one.html 2>.err ||
@@ -311,13 +299,6 @@ test_what_a_query_pipes_is_printed() {
   expect_equal "$(evodoku-query set.db --where "id IN (SELECT puzzle FROM picked WHERE name = 'weekly')" --count)" 4
   evodoku-query set.db --limit 1 --columns id,puzzle --json | evodoku-print --title 'no. {id}' --format html >.out
   expect_out '>no. [0-9]+<'
-}
-
-test_every_form_of_text_is_printed() {
-  local file
-  for file in lines.txt puzzles.sdm puzzle.ss records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
-    prints 'class="board"' evodoku-print "$samples/$file" --format html --answers none
-  done
 }
 
 test_one_board_is_a_picture_in_other_tools_too() {
@@ -352,5 +333,3 @@ test_steps_are_a_page_for_a_browser_or_a_booklet() {
   pdftotext steps.pdf - | grep -q "^Steps 1–9: " || fail "the first nine steps are singles"
   pdftotext steps.pdf - | grep -q "^Solved" || fail "the way should have an end"
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-query
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # 10 puzzles each with 30, 34 and 40 clues, 10 of 6x6; the 9x9 with 40 clues are rated.
 make_store() {
@@ -212,5 +211,3 @@ test_one_store_is_queried_and_a_store_without_ratings_says_so() {
   evodoku-generate -N 3 --clues 30 -n 2 --seed 1 -q | evodoku-store import -q bare.db
   refuses "no puzzle here has a rating; evodoku-rate --store bare.db rates them" evodoku-query bare.db --class easy
 }
-
-"$1"

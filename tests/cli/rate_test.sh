@@ -1,5 +1,4 @@
 # evodoku-rate
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # An easy puzzle (36 clues) and an isomorph of it: digits relabelled 1>2>...>9>1, transposed.
 easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
@@ -327,5 +326,3 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
 column_of() {
   awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # Records of all tools conform to docs/record.schema.json.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 schema=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../docs" && pwd)/record.schema.json
 
@@ -80,5 +79,3 @@ test_the_picture_of_the_readme_is_what_the_tools_print() {
   bash "$samples/first_look.sh" >picture.svg || fail "the script fails"
   cmp -s picture.svg "$samples/../docs/images/first_look.svg" || fail "make it again: samples/first_look.sh > docs/images/first_look.svg"
 }
-
-"$1"

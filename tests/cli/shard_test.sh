@@ -1,5 +1,4 @@
 # --shard K/M: the outputs of the shards, one after another, are the output of the whole, to the byte.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 # expect_parts M COMMAND...: the concatenated outputs of M shards equal .out of the whole command. The command must
 # succeed.
@@ -178,5 +177,3 @@ test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   expect_err "give --no-distinct"
   [ ! -e other.txt ] || fail "there should be no result with parts missing"
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-solve
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 test_a_proper_puzzle_gives_its_solution_a_line() {
   run_on "$proper
@@ -50,16 +49,6 @@ test_all_lists_every_solution_once() {
   expect_equal "$(sort -u .out | wc -l)" 288
 }
 
-test_engines_agree() {
-  local engine
-  for engine in band lockstep scalar exact-cover; do
-    run_on "$proper
-$with_two_solutions" evodoku-solve --engine $engine --json
-    expect_status 0
-    expect_equal "$(grep -oE '"verdict":"[a-z]+"' .out | tr '\n' ' ')" '"verdict":"one" "verdict":"many" '
-  done
-}
-
 test_which_engine_ran_does_not_show() {
   evodoku-generate -N 3 --alpha 0.65 -n 100 --seed 5 -q >puzzles
   printf '%s\n' "$with_two_solutions" "$with_equal_clues" ".................................................................................">>puzzles
@@ -82,11 +71,6 @@ test_which_engine_ran_does_not_show() {
 test_engines_for_9x9_say_so_of_other_sides() {
   run_on "1...............2..................." evodoku-solve --engine lockstep
   expect_usage_error "standard input:1: --engine lockstep is for 9x9 only, but this puzzle has box 2x3"
-}
-
-test_a_second_engine_verifies() {
-  ends 0 run_on "$proper" evodoku-solve --verify
-  expect_equal "$(cat .out)" "$solution"
 }
 
 test_the_documents_puzzles_are_solved() {
@@ -205,5 +189,3 @@ test_an_answer_does_not_wait_for_the_next_line() {
     done
   done
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-store
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 puzzles_in() { evodoku-query "$1" --count; }
 
@@ -357,5 +356,3 @@ test_a_store_that_is_deleted_or_renamed_while_in_use_is_said_to_be() {
   done
   expect_equal "$(evodoku-query elsewhere.db --count)" 4
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # What is drawn on a terminal of any width, and what is not.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 escape=$(printf '\033')
 
@@ -113,5 +112,3 @@ test_tables_of_a_report_fit_80_columns() {
     [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out | head -n 1)"
   done
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # evodoku-transform
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 full=$solution
 
@@ -75,5 +74,3 @@ $proper" evodoku-transform minimal --seed 1
   expect_err "standard input:1: no solution: two 1s in row 1"
   fails "a puzzle with exactly one is needed" run_on "$with_two_solutions" evodoku-transform remove --clues 4 --seed 1
 }
-
-"$1"

@@ -1,5 +1,4 @@
 # Untrusted input: it has limits (the table of docs/formats.md), and none of it controls a terminal.
-source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
 
@@ -76,11 +75,9 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
     done
     run evodoku-generate --mask "$file" -N 3
     expect_nothing_raw
-    expect_nothing_raw
     run evodoku-experiment run "$file" -o "$evil.results"
     expect_nothing_raw
     run evodoku-dataset audit "$file"
-    expect_nothing_raw
     expect_nothing_raw
     for verb in check info export "merge $evil.db" "backup $evil.copy"; do
       run evodoku-store ${verb%% *} "$file" ${verb#"${verb%% *}"}
@@ -105,5 +102,3 @@ test_an_interrupt_ends_the_reading_of_a_text_without_puzzles() {
     ends 130 timeout --preserve-status -s INT -k 20 1 evodoku-$words
   done
 }
-
-"$1"

@@ -62,7 +62,9 @@ TEST_CASE(
     "the command line is kept as it was typed, without the program's folder and what does not fix the "
     "result") {
   CHECK(parsed({"--alpha", "0.5"}).as_typed() == "evodoku-test --alpha 0.5");
-  CHECK(parsed({"--alpha", "0.5", "-q", "-o", "file"}).as_typed() == "evodoku-test --alpha 0.5");
+  CHECK(parsed({"-j", "2", "--alpha", "0.5", "-q", "-o", "file"}).as_typed() == "evodoku-test --alpha 0.5");
+  CHECK(parsed({"--alpha", "0.5", "--threads=1", "--quiet", "--output", "file"}).as_typed() ==
+        "evodoku-test --alpha 0.5");
 }
 
 TEST_CASE("ranges have two ends, one or the same twice") {
