@@ -64,12 +64,8 @@ check() {
 # and counted as skipped.
 python_can_be_built() {
   case "$1" in release | clang) ;; *) echo OFF && return ;; esac
-  if [ -e /usr/include/pybind11/pybind11.h ] && compgen -G '/usr/include/python3.*/Python.h' >/dev/null &&
-    /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
-    echo ON
-  else
-    echo OFF
-  fi
+  [ -e /usr/include/pybind11/pybind11.h ] && compgen -G '/usr/include/python3.*/Python.h' >/dev/null &&
+    /usr/bin/python3 -c 'import numpy' 2>/dev/null && echo ON || echo OFF
 }
 
 configure() {
@@ -304,14 +300,6 @@ stage() {
     $((passed - passed_before)) $((failed - failed_before)) $((skipped - skipped_before)))")
 }
 
-is_stage() {
-  local known
-  for known in $all_stages $other_stages; do
-    if [ "$1" = "$known" ]; then return 0; fi
-  done
-  return 1
-}
-
 all=false
 all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
 other_stages="faults"
@@ -324,10 +312,9 @@ case "${1-}" in
     shift
     stages="$*"
     for name in ${stages:-none}; do
-      if ! is_stage "$name"; then
-        echo "tests/run.sh: no stage '$name': want $all_stages $other_stages" >&2
-        exit 2
-      fi
+      case " $all_stages $other_stages " in *" $name "*) continue ;; esac
+      echo "tests/run.sh: no stage '$name': want $all_stages $other_stages" >&2
+      exit 2
     done
     # the other stages need the packages of --all
     case " $stages " in " release " | " faults ") ;; *) all=true ;; esac

@@ -1,33 +1,14 @@
 # in_a_clean_debian.sh BUILD: evodoku for arm64, built by Debian's cross compiler in a Debian of its own (nothing is installed
-# here), its unit tests run by qemu-user, and the same bytes from its tools as from those of BUILD. Exit code 77: there is no
-# debootstrap, no root, or no way to a Debian archive. What qemu runs says nothing of speed.
+# here), its unit tests run by qemu-user, and the same bytes from its tools as from those of BUILD. What qemu runs says nothing
+# of speed.
 set -eu -o pipefail
 
 source_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 native=$(cd "$1" && pwd)
-archive=${EVODOKU_DEBIAN_ARCHIVE:-http://deb.debian.org/debian}
 # What has 128-bit words, bits of vectors, real numbers and seeds in it; the rest is the same code on every machine.
 tests=${EVODOKU_ARM64_TESTS:-random stats batch grid solve canon generate evolve rate}
 
-skip() {
-  echo "$*"
-  exit 77
-}
-
-[ "$(id -u)" -eq 0 ] || skip "only root can make a Debian root"
-command -v debootstrap >/dev/null || skip "there is no debootstrap"
-
-folder=$(mktemp -d)
-root=$folder/root
-trap 'rm -rf "$folder"' EXIT
-debootstrap --variant=minbase bookworm "$root" "$archive" >"$folder/log" 2>&1 || {
-  tail -n 3 "$folder/log"
-  skip "debootstrap could make no Debian from $archive"
-}
-
-inside() {
-  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
-}
+source "$source_folder/tests/packages/clean_debian.sh"
 
 inside dpkg --add-architecture arm64
 inside apt-get update -qq

@@ -14,6 +14,8 @@ level_version=$(sed -n 's/^constexpr int table_version = \([0-9]*\);$/\1/p' "$sa
 # A proper 9x9 puzzle with 28 clues, its solution, and that solution with two 4s and two 7s of a rectangle removed.
 proper=000090200050160040602400500000000360470000059018000000003009807080027030005080000
 solution=134895276857162943692473581529714368476238159318956724263549817981627435745381692
+# Another, solved by mantere-koljonen in some hundred generations; singles are enough for it.
+easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
 with_two_solutions=13.8952.685.1629.3692473581529714368476238159318956724263549817981627435745381692
 with_equal_clues=110090200050160040602400500000000360470000059018000000003009807080027030005080000
 
@@ -92,6 +94,11 @@ repeats() { ends 0 "${@:2}" && expect_same .out "$1"; }
 
 # quietly COMMAND...: the command does all that was asked, and says nothing.
 quietly() { ends 0 "$@" && expect_silent_err; }
+
+# column NAME [FILE]: a column of a CSV (.out; -: standard input), without the header.
+column() {
+  awk -F, -v name="$1" '{ sub(/\r$/, "") } NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }' "${2-.out}"
+}
 
 # clue_counts FILE: the number of clues of each line.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }

@@ -5,9 +5,6 @@ python=$(command -v /usr/bin/python3 || command -v python3)
 # make ARGUMENT...: makes a set, quietly.
 make() { run evodoku-dataset make -q "$@"; }
 
-# column NAME FILE.csv: its values.
-column() { awk -F, -v name="$1" '{ sub(/\r$/, "") } NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next } { print $at }' "$2"; }
-
 need_numpy() { "$python" -c 'import numpy' 2>/dev/null || { echo "numpy is not there"; exit 77; }; }
 
 test_rows_are_the_puzzles_of_the_generator_with_the_ratings_of_the_rater() {

@@ -1,7 +1,5 @@
 # evodoku-evolve
 
-# An easy puzzle (36 clues), solved by mantere-koljonen in some hundred generations.
-easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
 without_solution=55.......$(printf '.%.0s' $(seq 72))
 # not visible in a single house: r1c9 must be 9, and so must r2c7, in the same box
 without_solution_at_a_glance=12345678.......9.............$(printf '.%.0s' $(seq 52))
@@ -13,11 +11,6 @@ evolve_on() {
   run_on "$text" evodoku-evolve --preset mantere-koljonen --seed 1 "$@"
 }
 
-# column NAME [FILE]: a column of the CSV, without the header.
-column() {
-  tr -d '\r' <"${2-.out}" |
-    awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
-}
 header() { head -n 1 .out | tr -d '\r'; }
 
 # The parameters, with the names in the list of a preset.

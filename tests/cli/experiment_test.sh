@@ -36,12 +36,6 @@ test_a_study_is_run_once() {
   expect_same results.csv before.csv
 }
 
-test_the_tables_do_not_depend_on_the_number_of_threads() {
-  write_study my.study
-  evodoku-experiment run -q -j 3 my.study -o results.csv || fail "the study should run"
-  expect_tables_of results.csv
-}
-
 # has_runs FILE COUNT: whether a results file has that many runs: lines below its description and the names of columns.
 has_runs() { [ -e "$1" ] && [ "$(grep -vc '^#' "$1")" -gt "$2" ]; }
 
@@ -78,21 +72,6 @@ test_a_fault_in_a_puzzle_file_is_told_with_its_place() {
   printf '%s\n%sx%s\n' $proper ${proper:0:40} ${proper:41} >puzzles.txt
   printf 'seed = 1\n[puzzles]\nfile = puzzles.txt\n[method a]\nengine = scalar\n' >my.study
   refuses "puzzles.txt:2:41: 'x' is not a digit" evodoku-experiment run my.study -o results.csv
-}
-
-test_results_of_another_study_are_left_alone() {
-  write_study my.study 2
-  evodoku-experiment run -q my.study -o results.csv
-  cp results.csv before.csv
-  sed 's/seed = 5/seed = 6/' my.study >other.study
-  run evodoku-experiment run other.study -o results.csv
-  expect_usage_error "results.csv: holds the runs of another study than the study: there seed 5, here seed 6"
-  expect_same results.csv before.csv
-  evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
-  cp store.db before.db
-  refuses "store.db: is a store and is not replaced" evodoku-experiment run my.study -o store.db
-  refuses "store.db: not the results of a study" evodoku-experiment report store.db
-  expect_same store.db before.db
 }
 
 test_more_repeats_are_added() {

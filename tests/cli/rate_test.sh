@@ -1,16 +1,6 @@
 # evodoku-rate
 
-# An easy puzzle (36 clues) and an isomorph of it: digits relabelled 1>2>...>9>1, transposed.
-easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
-easy_isomorph=$(printf '%s' "$easy" | tr 1-9 2-91 |
-  awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }')
-
 header='puzzle,rating,class,class_low,class_high,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed,technique,se_estimate,se_error'
-
-# column NAME: that column of the CSV in .out, without the header.
-column() {
-  awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }' .out
-}
 
 test_effort_is_that_of_the_engine_and_the_same_for_isomorphs() {
   local hard=4.....8.3..7.2..4..53...........72..6...5......14...8.3..1....9.9....7....86...3.
@@ -314,15 +304,10 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
   printf '%s\n' "$levelled" >puzzles
   evodoku-store import set.db puzzles >.out 2>.err || fail "import"
   ends 0 evodoku-rate --store set.db
-  expect_equal "$(evodoku-query set.db --format csv | column_of technique | tail -n 1)" XY-wing
+  expect_equal "$(evodoku-query set.db --format csv | column technique - | tail -n 1)" XY-wing
   # records with a rating and without a level, as another program may make them
   evodoku-query set.db --json | sed 's/,"level":{[^}]*}//' | evodoku-store import -q old.db -
   quietly evodoku-rate --store old.db
   run evodoku-rate --store old.db
   expect_equal "$(evodoku-query old.db --technique full-house.. --count)" 3
-}
-
-# column_of NAME: that column of the CSV on standard input, without the header.
-column_of() {
-  awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
 }

@@ -54,38 +54,6 @@ test_check_and_merge_take_ids_below_1_too() {
   expect_equal "$(evodoku-query new.db --count)" "$puzzles"
 }
 
-test_a_file_that_is_no_store_is_left_alone() {
-  local verb
-  echo "$proper" >notes.txt
-  head -c 100000 /dev/urandom >noise.db
-  : >empty.db
-  for file in notes.txt noise.db empty.db; do
-    cp $file before
-    for verb in info check export; do
-      refuses "$file" evodoku-store $verb $file
-    done
-    refuses "$file" evodoku-query $file
-    expect_same $file before
-  done
-  for file in notes.txt noise.db; do
-    cp $file before
-    run_on "$proper" evodoku-store import $file -
-    [ "$status" -eq 2 ] || [ "$status" -eq 1 ] || fail "exit code should be 1 or 2"
-    expect_err "$file"
-    expect_same $file before
-  done
-}
-
-test_a_store_that_cannot_be_written_is_said() {
-  run_on "$proper" evodoku-store import no/such/folder/set.db -
-  [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
-  expect_err "no/such/folder"
-  # nobody, not even root, can create files there
-  run_on "$proper" evodoku-store import /proc/set.db -
-  [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
-  expect_err "/proc/set.db"
-}
-
 test_reading_never_makes_a_store() {
   local verb
   for verb in info check export; do
@@ -163,21 +131,6 @@ test_of_a_damaged_store_everything_that_export_can_read_is_rescued() {
     evodoku-store export new.db --format line | sort >salvaged
     expect_equal "$(sort exported | comm -23 - salvaged)" ""
   done
-}
-
-test_a_store_that_was_cut_short_says_so_and_its_beginning_can_be_rescued() {
-  command -v sqlite3 >/dev/null || exit 77
-  local part size
-  make_puzzles
-  evodoku-store import -q set.db puzzles.json
-  size=$(wc -c <set.db)
-  for ((part = 1; part < 12; part += 1)); do
-    head -c $((size / 12 * part / 4096 * 4096 + 4096)) set.db >cut.db
-    refuses "cut.db: [0-9]+ bytes of $size are missing at its end" evodoku-store check cut.db
-  done
-  rescue cut.db
-  [ "$(puzzles_in new.db)" -ge 1 ] || fail "nothing was rescued"
-  ends 0 evodoku-store check new.db
 }
 
 test_merge_refuses_what_makes_no_sense() {

@@ -1,36 +1,16 @@
 # in_a_clean_debian.sh BUILD: the Debian packages of a build in a Debian that has nothing else: installed, used, replaced by a
-# newer version, removed. Exit code 77: there is no debootstrap, no root, or no way to a Debian archive.
+# newer version, removed.
 set -eu -o pipefail
 
 packages=$(cd "$1/packages" && pwd)
-archive=${EVODOKU_DEBIAN_ARCHIVE:-http://deb.debian.org/debian}
-
-skip() {
-  echo "$*"
-  exit 77
-}
 
 fail() {
   echo "FAILED: $*" >&2
   exit 1
 }
 
-[ "$(id -u)" -eq 0 ] || skip "only root can make a Debian root"
-command -v debootstrap >/dev/null || skip "there is no debootstrap"
 compgen -G "$packages/*.deb" >/dev/null || fail "$packages: no packages; cmake --build $1 --target package makes them"
-
-folder=$(mktemp -d)
-root=$folder/root
-trap 'rm -rf "$folder"' EXIT
-debootstrap --variant=minbase bookworm "$root" "$archive" >"$folder/log" 2>&1 || {
-  tail -n 3 "$folder/log"
-  skip "debootstrap could make no Debian from $archive"
-}
-
-inside() {
-  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root \
-    DEBIAN_FRONTEND=noninteractive "$@"
-}
+source "$(dirname "${BASH_SOURCE[0]}")/clean_debian.sh"
 
 # Whatever has to do with us, but for what apt and dpkg remember by themselves.
 ours() {

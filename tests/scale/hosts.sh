@@ -95,24 +95,4 @@ lets_us_in 2 && fail "host 2 should be gone"
 on_head "${job[@]}" >job.log 2>&1 || fail "the job started again should come to its end: $(cat job.log)"
 same_store puzzles.db
 
-# again, with one part made anew: nothing changes
-rm puzzles.db.parts/7
-on_head "${job[@]}" >job.log 2>&1 || fail "a part made again: $(cat job.log)"
-same_store puzzles.db
-
-# lists: rated by two hosts with one dead, in the order of the file
-head -n 100 whole/puzzles >list
-evodoku-rate -q --seed 0 list -o list.csv
-on_head "$root/samples/scale/parallel.sh" "$folder/hosts.txt" 5 "$folder/rated.csv" rate --seed 0 "$folder/list" >job.log 2>&1 ||
-  fail "a list should be rated: $(cat job.log)"
-cmp list.csv rated.csv || fail "the ratings should be those of one process"
-
-# a part that cannot be made is named, and the exit code is 1
-echo "no puzzle" >>list
-grep -v 10.231.77.12 hosts.txt >living.txt
-on_head "$root/samples/scale/parallel.sh" "$folder/living.txt" 4 "$folder/less.csv" rate --seed 0 "$folder/list" >job.log 2>&1
-[ $? -eq 1 ] || fail "a missing part should end with 1"
-grep -q "these parts of 4 are missing, and the same command makes them: 4" job.log || fail "part 4 should be named: $(cat job.log)"
-grep -q "list:101" job.log || fail "the reason should be told: $(cat job.log)"
-[ ! -e less.csv ] || fail "there should be no result with a part missing"
 echo "three hosts, one killed, the job killed and started again: the store of one process"
