@@ -1,6 +1,7 @@
 // evodoku-experiment: makes the runs of a study from a file, and reports on them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <ctime>
