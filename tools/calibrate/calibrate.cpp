@@ -79,10 +79,7 @@ int calibrate_main(int argc, char** argv) {
                 "seconds and, where it is not the usual one, box. A puzzle may have many lines. At least 30 "
                 "puzzles are needed, all of one size and with exactly one solution; they are rated as by "
                 "evodoku-rate."},
-      {.output = true,
-       .threads = true,
-       .default_format = TextFormat::automatic,
-       .forms = {TextFormat::automatic, TextFormat::json}});
+      {.output = true, .threads = true, .default_form = "table", .forms = {"table", "json"}});
   line.value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
       .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
       .value("save", "FILE", {}, "write the calibration to FILE, for other tools")

@@ -21,10 +21,6 @@ namespace po = boost::program_options;
 
 constexpr int max_threads = 256;
 
-std::string option_word(TextFormat form) {
-  return form == TextFormat::automatic ? "table" : std::string(name_of(form));
-}
-
 /// "line, csv or json"
 std::string alternatives(const std::vector<std::string>& words) {
   if (words.size() < 2) return fmt::format("{}", fmt::join(words, ""));
@@ -45,9 +41,10 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
     : description_(std::move(description)), groups_(std::move(groups)) {
   if (groups_.forms.empty()) {
     for (const TextFormatInfo& info : text_formats()) {
-      if (info.is_written) groups_.forms.push_back(info.format);
+      if (info.is_written) groups_.forms.emplace_back(info.name);
     }
   }
+  groups_.forms.insert(groups_.forms.end(), groups_.pictures.begin(), groups_.pictures.end());
 }
 
 void CommandLine::add_common_options() {
@@ -96,8 +93,7 @@ void CommandLine::add_common_options() {
   if (groups_.output)
     text("output,o", "FILE", common_.output, groups_.output_text)
         .value("format", "FORM", {},
-               fmt::format("write {} (default {})", alternatives(format_names()),
-                           option_word(groups_.default_format)))
+               fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form))
         .value("json", "", {}, "the same as --format json: one record per line");
   if (groups_.links)
     word(
@@ -197,7 +193,7 @@ bool CommandLine::parse(int argc, char** argv) {
   }
   if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
-  common_.format = groups_.output ? read_format() : groups_.default_format;
+  if (groups_.output) common_.format = read_format();
   if (groups_.columns && has("columns")) common_.columns = read_columns();
   if (groups_.output) require_free_output();
   return true;
@@ -234,50 +230,45 @@ void CommandLine::require_free_output() const {
   require_free(common_.output, others);
 }
 
-std::vector<std::string> CommandLine::format_names() const {
-  std::vector<std::string> names;
-  for (const TextFormat form : groups_.forms) names.push_back(option_word(form));
-  names.insert(names.end(), groups_.pictures.begin(), groups_.pictures.end());
-  return names;
-}
-
 TextFormat CommandLine::read_format() {
   if (has("site") && maybe("format") != "link")
     throw UsageError("--site has no meaning without --format link");
   if (has("json") && has("format") && get("format") != "json")
     throw UsageError("give --json or --format, not both");
-  TextFormat format = has("json") ? TextFormat::json : groups_.default_format;
-  if (const auto name = maybe("format")) {
-    if (std::ranges::find(groups_.pictures, *name) != groups_.pictures.end()) {
-      common_.picture = *name;
-      return TextFormat::json;
-    }
-    const auto form = std::ranges::find(groups_.forms, *name, option_word);
-    if (form == groups_.forms.end())
-      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(format_names())));
-    format = *form;
+  const std::string name = has("json") ? "json" : maybe("format").value_or(groups_.default_form);
+  if (std::ranges::find(groups_.forms, name) == groups_.forms.end())
+    throw UsageError(fmt::format("--format {}: want {}", name, alternatives(groups_.forms)));
+  if (std::ranges::find(groups_.pictures, name) != groups_.pictures.end()) {
+    common_.picture = name;
+    return TextFormat::json;
   }
-  if (!has("columns") || format == TextFormat::csv || format == TextFormat::json) return format;
-  if (!has("format")) return TextFormat::csv;
-  throw UsageError(
-      fmt::format("--columns: the format {} has none; give --format csv or json", option_word(format)));
+  if (has("columns") && name != "csv" && name != "json") {
+    if (!has("format")) return TextFormat::csv;
+    throw UsageError(fmt::format("--columns: the format {} has none; give --format csv or json", name));
+  }
+  return parse_text_format(name).value_or(TextFormat::automatic);
 }
 
 std::vector<std::string> CommandLine::read_columns() const {
   const std::string text = get("columns");
-  std::vector<std::string> usual = record_columns();
-  usual.insert(usual.end(), groups_.further_columns.begin(), groups_.further_columns.end());
-  std::vector<std::string> known = usual;
+  std::vector<std::string> known = record_columns();
+  known.insert(known.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+  const std::vector<std::string> usual = known;
   known.emplace_back("level");
   std::vector<std::string> columns;
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(columns, name) != columns.end())
+      throw UsageError(fmt::format("--columns {}: {} is named twice", text, name));
+    columns.push_back(name);
+  };
   for (const std::string& name : words_of_lists("--columns", {text})) {
-    const bool is_known = name == "all" || is_record_column(name) || groups_.columns_of_input ||
-                          std::ranges::find(known, name) != known.end();
-    if (!is_known) throw unknown_value("--columns", name, known);
-    for (const std::string& one : name == "all" ? usual : std::vector<std::string>{name}) {
-      if (std::ranges::find(columns, one) != columns.end())
-        throw UsageError(fmt::format("--columns {}: {} is named twice", text, one));
-      columns.push_back(one);
+    if (name == "all") {
+      std::ranges::for_each(usual, add);
+    } else if (is_record_column(name) || groups_.columns_of_input ||
+               std::ranges::find(known, name) != known.end()) {
+      add(name);
+    } else {
+      throw unknown_value("--columns", name, known);
     }
   }
   return columns;

@@ -53,9 +53,9 @@ struct CommonGroups {
   bool seed = false;      // --seed
   bool columns = false;   // --columns (with output)
   bool links = false;     // --site (with output)
-  TextFormat default_format = TextFormat::line;
-  /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
-  std::vector<TextFormat> forms = {};
+  std::string default_form = "line";
+  /// Values of --format; "table": columns for reading. Empty: all formats that are written.
+  std::vector<std::string> forms = {};
   /// Columns of a tool in addition to record_columns(): members of Record::other.
   std::vector<std::string> further_columns = {};
   bool columns_of_input = false;  // columns of the input may be named as well
@@ -70,7 +70,7 @@ struct CommonOptions {
   std::optional<Box> box = {};
   TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
-  TextFormat format = TextFormat::line;
+  TextFormat format = TextFormat::line;  // `automatic` for "table"
   LinkSite site = LinkSite::sudokuwiki;
   std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
   std::string output = "-";
@@ -210,7 +210,6 @@ class CommandLine {
   const VerbDescription* verb_named(const std::string& name) const;
   void require_free_output() const;
   TextFormat read_format();
-  std::vector<std::string> format_names() const;
   std::vector<std::string> read_columns() const;
 
   ToolDescription description_;

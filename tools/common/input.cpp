@@ -30,13 +30,12 @@ namespace {
 class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name, const Interrupt& interrupt)
-      : descriptor_(descriptor),
-        name_(std::move(name)),
-        interrupt_(interrupt),
-        status_(status_of(descriptor)),
-        size_(is_file() ? static_cast<std::size_t>(std::clamp<off_t>(status_.st_size, least_size, most_size))
-                        : least_size),
-        bytes_(std::make_unique_for_overwrite<char[]>(size_)) {}
+      : descriptor_(descriptor), name_(std::move(name)), interrupt_(interrupt) {
+    fstat(descriptor, &status_);
+    if (is_file()) size_ = std::clamp<std::size_t>(status_.st_size, least_size, most_size);
+    // not initialised: clearing them would take longer than reading a short file
+    bytes_ = std::make_unique_for_overwrite<char[]>(size_);
+  }
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
@@ -71,14 +70,8 @@ class DescriptorBuffer : public std::streambuf {
   }
 
  private:
-  static constexpr off_t least_size = off_t{1} << 16;  // a pipe gives no more at once
-  static constexpr off_t most_size = off_t{1} << 20;
-
-  static struct stat status_of(int descriptor) {
-    struct stat status {};
-    fstat(descriptor, &status);
-    return status;
-  }
+  static constexpr std::size_t least_size = std::size_t{1} << 16;  // a pipe gives no more at once
+  static constexpr std::size_t most_size = std::size_t{1} << 20;
 
   bool wait_for_data() {
     std::array<pollfd, 2> waiting = {pollfd{descriptor_, POLLIN, 0},
@@ -91,9 +84,8 @@ class DescriptorBuffer : public std::streambuf {
   int descriptor_;
   std::string name_;
   const Interrupt& interrupt_;
-  struct stat status_;
-  std::size_t size_;
-  // Not initialised: clearing them would take longer than reading a short file.
+  struct stat status_ {};
+  std::size_t size_ = least_size;
   std::unique_ptr<char[]> bytes_;
   off_t bytes_read_ = 0;
   bool has_ended_ = false;
@@ -158,22 +150,14 @@ std::string content_of(const std::string& name, std::size_t most) {
   return content;
 }
 
-class PuzzleInput::Source {
- public:
+struct PuzzleInput::Source {
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
-      : buffer_(open_for_reading(name, options), name, interrupt),
-        unpacked_(unpacked_if_gzip(buffer_)),
-        stream_(unpacked_ ? unpacked_.get() : static_cast<std::streambuf*>(&buffer_)),
-        reader_(rethrowing(stream_),
-                {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
+      : buffer(open_for_reading(name, options), name, interrupt),
+        unpacked(unpacked_if_gzip(buffer)),
+        stream(unpacked ? unpacked.get() : static_cast<std::streambuf*>(&buffer)),
+        reader(rethrowing(stream),
+               {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
-  PuzzleReader& reader() { return reader_; }
-  std::optional<double> share_taken() const { return buffer_.share_taken(); }
-
-  /// Whether it is a pipe, whose writer may have been ended by the same signal.
-  bool is_pipe_at_its_end() const { return !buffer_.is_file() && buffer_.has_ended(); }
-
- private:
   /// Nothing for uncompressed text. Waits for the first byte.
   static std::unique_ptr<std::streambuf> unpacked_if_gzip(DescriptorBuffer& bytes) {
     if (bytes.sgetc() != std::streambuf::traits_type::to_int_type(gzip_first_byte)) return nullptr;
@@ -187,10 +171,10 @@ class PuzzleInput::Source {
     return stream;
   }
 
-  DescriptorBuffer buffer_;
-  std::unique_ptr<std::streambuf> unpacked_;
-  std::istream stream_;
-  PuzzleReader reader_;
+  DescriptorBuffer buffer;
+  std::unique_ptr<std::streambuf> unpacked;
+  std::istream stream;
+  PuzzleReader reader;
 };
 
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
@@ -227,7 +211,7 @@ std::optional<ReadItem> PuzzleInput::next() {
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   while (!kept_ && !interrupt_.requested() && (source_ || open_next())) {
     try {
-      if (const std::size_t taken = source_->reader().next_lines_9x9(puzzles, most)) return taken;
+      if (const std::size_t taken = source_->reader.next_lines_9x9(puzzles, most)) return taken;
       kept_ = next_of_file();
     } catch (const GzipError& error) {
       if (!interrupt_.requested()) kept_ = broken(error);
@@ -240,7 +224,7 @@ std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t mos
 std::optional<ReadItem> PuzzleInput::next_of_file() {
   std::optional<ReadItem> item;
   try {
-    item = source_->reader().next();
+    item = source_->reader.next();
     if (!item) source_.reset();
   } catch (const GzipError& error) {
     item = broken(error);
@@ -248,7 +232,7 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   // input cut off by an interrupt, also of the program that writes to the pipe, is not reported as a
   // truncated puzzle
   if (!item || !std::holds_alternative<TextError>(*item)) return item;
-  const bool may_be_cut = source_ && source_->is_pipe_at_its_end();
+  const bool may_be_cut = source_ && !source_->buffer.is_file() && source_->buffer.has_ended();
   if (may_be_cut ? interrupt_.requested_by_now() : interrupt_.requested()) return std::nullopt;
   return item;
 }
@@ -262,7 +246,7 @@ TextError PuzzleInput::broken(const GzipError& error) {
 std::optional<double> PuzzleInput::share_taken() const {
   if (narrowed_)
     return 1 - static_cast<double>(left_) / static_cast<double>(std::max<std::uint64_t>(*narrowed_, 1));
-  const auto share_of_file = source_ ? source_->share_taken() : std::optional(1.0);
+  const auto share_of_file = source_ ? source_->buffer.share_taken() : std::optional(1.0);
   if (next_file_ == 0 || !share_of_file) return std::nullopt;
   return (static_cast<double>(next_file_ - 1) + *share_of_file) / static_cast<double>(options_.files.size());
 }

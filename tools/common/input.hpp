@@ -46,7 +46,7 @@ class PuzzleInput {
   const std::string& current_name() const { return current_name_; }
 
  private:
-  class Source;
+  struct Source;
   bool open_next();
   std::optional<ReadItem> next_of_file();
   TextError broken(const GzipError& error);

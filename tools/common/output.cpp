@@ -32,7 +32,7 @@ bool is_same_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
   std::error_code error;
   return fs::equivalent(one, other, error) ||
-         fs::weakly_canonical(fs::absolute(one)) == fs::weakly_canonical(fs::absolute(other));
+         fs::weakly_canonical(fs::absolute(one), error) == fs::weakly_canonical(fs::absolute(other), error);
 }
 
 bool is_database(const std::string& name) {
@@ -109,18 +109,14 @@ void sync_folder_of(const std::string& name) {
   if (!is_synced) throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(error)));
 }
 
-void require_free(const std::string& output, const std::vector<std::string>& others) {
+void require_free(const std::string& output, std::vector<std::string> others) {
   if (output == "-") return;
   require_replaceable(output);
   const auto status = status_of(output);
   if (status && !S_ISREG(status->st_mode)) return;
-  const auto is_stream = [&](int stream) {
-    struct stat of_stream {};
-    return status && fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status);
-  };
+  others.insert(others.end(), {"/dev/stdin", "/dev/stdout", "/dev/stderr"});
   const auto is_other = [&](const std::string& other) { return other != "-" && is_same_file(output, other); };
-  if (is_stream(STDIN_FILENO) || is_stream(STDOUT_FILENO) || is_stream(STDERR_FILENO) ||
-      std::ranges::any_of(others, is_other))
+  if (std::ranges::any_of(others, is_other))
     throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
 }
 

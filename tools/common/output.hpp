@@ -20,7 +20,7 @@ void sync_folder_of(const std::string& name);
 /// Throws UsageError if `output` may not be replaced, because it is a directory or a store, may not be written, is one of
 /// `others`, the files that the command line names (compared as files, not as names), or is the file of a standard stream.
 /// Call it before anything is done.
-void require_free(const std::string& output, const std::vector<std::string>& others);
+void require_free(const std::string& output, std::vector<std::string> others);
 
 /// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to FILE,
 /// durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a write

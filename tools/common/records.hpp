@@ -93,10 +93,8 @@ struct FilterContext {
 /// returns false. An invalid line ends the filter with exit_usage, after everything before it went to the
 /// sink; with --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An
 /// interrupt ends it; see Interrupt::exit_code().
-template <typename Result>
-int run_filter(const FilterContext& context,
-               const std::function<Result(const InputPuzzle&, std::stop_token)>& work,
-               const std::function<bool(const InputPuzzle&, Result&&)>& sink) {
+template <typename Result, typename Work, typename Sink>
+int run_filter(const FilterContext& context, const Work& work, const Sink& sink) {
   struct Item {
     std::variant<TextError, InputPuzzle> read;
     std::optional<double> share;        // of the input, up to here
@@ -104,7 +102,7 @@ int run_filter(const FilterContext& context,
   };
   int exit_code = exit_done;
   std::optional<InputPuzzle> again;
-  const std::function<std::optional<Item>()> source = [&]() -> std::optional<Item> {
+  const auto source = [&]() -> std::optional<Item> {
     if (!again) {
       auto item = context.input.next();
       if (!item) return std::nullopt;
@@ -118,19 +116,15 @@ int run_filter(const FilterContext& context,
     ++again->repeat;
     return item;
   };
-  const std::function<Item(const Item&, std::stop_token)> on_item = [&](const Item& taken,
-                                                                        std::stop_token stop) {
+  const auto on_item = [&](const Item& taken, const std::stop_token& stop) {
     Item done = taken;
-    if (const auto* const puzzle = std::get_if<InputPuzzle>(&done.read))
-      done.result = work(*puzzle, std::move(stop));
+    if (const auto* const puzzle = std::get_if<InputPuzzle>(&done.read)) done.result = work(*puzzle, stop);
     return done;
   };
-  const std::function<bool(Item &&)> on_done = [&](Item&& done) {
+  const auto on_done = [&](Item&& done) {
     context.progress.advance(1, done.share);
     if (const auto* const error = std::get_if<TextError>(&done.read)) {
-      if (context.interrupt.requested())
-        // The error may result from input cut off by the same signal.
-        return false;
+      if (context.interrupt.requested()) return false;  // the same signal may have cut the input off
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr);
       if (context.on_error) context.on_error(*error);

@@ -469,8 +469,8 @@ int evolve_main(int argc, char** argv) {
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
-                                 .default_format = TextFormat::csv,
-                                 .forms = {TextFormat::csv, TextFormat::json}});
+                                 .default_form = "csv",
+                                 .forms = {"csv", "json"}});
   EvolveRequest request;
   add_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;

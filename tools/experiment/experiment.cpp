@@ -191,8 +191,8 @@ int experiment_main(int argc, char** argv) {
                   {"by", "compare", "only", "timing", "output", "format"}}}},
       {.output = true,
        .threads = true,
-       .default_format = TextFormat::automatic,
-       .forms = {TextFormat::automatic, TextFormat::csv},
+       .default_form = "table",
+       .forms = {"table", "csv"},
        .pictures = {"html"},
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
                       "in .html; run: "

@@ -441,7 +441,7 @@ int rate_tool(int argc, char** argv) {
                                  .threads = true,
                                  .seed = true,
                                  .columns = true,
-                                 .default_format = TextFormat::csv,
+                                 .default_form = "csv",
                                  .columns_of_input = true,
                                  .pictures = {"html"}});
   Options options;
