@@ -68,12 +68,6 @@ test_names_in_a_study_are_relative_to_its_folder() {
   grep -q ",one.txt:1," results.csv || fail "the puzzle should be named"
 }
 
-test_a_fault_in_a_puzzle_file_is_told_with_its_place() {
-  printf '%s\n%sx%s\n' $proper ${proper:0:40} ${proper:41} >puzzles.txt
-  printf 'seed = 1\n[puzzles]\nfile = puzzles.txt\n[method a]\nengine = scalar\n' >my.study
-  refuses "puzzles.txt:2:41: 'x' is not a digit" evodoku-experiment run my.study -o results.csv
-}
-
 test_more_repeats_are_added() {
   write_study my.study 2
   evodoku-experiment run -q my.study -o results.csv
@@ -108,16 +102,6 @@ assert any(row["puzzle"] == '"Éasy" 1' for row in csv.DictReader(open("tables/r
 END
   status=$?
   expect_status 0
-}
-
-test_a_run_can_be_made_again_by_evolve() {
-  write_study my.study 3
-  evodoku-experiment run -q my.study -o results.csv
-  row=$(grep ',mantere-koljonen,preset,hard,.*,2,[01],[01],1,.*,21$' results.csv)
-  seed=$(echo "$row" | cut -d, -f7)
-  evaluations=$(echo "$row" | cut -d, -f14)
-  run_on $proper evodoku-evolve --preset mantere-koljonen --seed "$seed" --runs 3 --generations 3000 --json -
-  expect_out "\"evaluations\":$evaluations[,}]"
 }
 
 test_names_from_a_study_play_no_tricks_on_the_terminal() {

@@ -59,15 +59,6 @@ test_bad_conditions_are_usage_errors() {
   ends 2 evodoku-query
 }
 
-test_a_query_changes_nothing() {
-  make_store
-  cp set.db before.db
-  run evodoku-query set.db --stats
-  run evodoku-query set.db --sort rating --limit 3
-  expect_same set.db before.db
-  expect_equal "$(ls set.db*)" set.db
-}
-
 test_tags_picks_and_names_select() {
   make_store
   evodoku-query set.db --clues 30 | evodoku-store tag set.db --tag thirty - >.out 2>.err || fail "tagging"

@@ -230,16 +230,6 @@ test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
   expect_equal "$(stat -c %a copy.db)" 600
 }
 
-test_backup_copies_and_never_writes_over_a_file() {
-  make_puzzles
-  evodoku-store import -q set.db puzzles.json
-  ends 0 evodoku-store backup set.db copy.db
-  ends 0 evodoku-store check copy.db
-  expect_equal "$(puzzles_in copy.db)" 30
-  refuses "copy.db: there is a file of this name already.*remove it first" evodoku-store backup set.db copy.db
-  expect_equal "$(ls)" "$(printf '%s\n' copy.db puzzles.json set.db)"
-}
-
 test_info_in_json_is_an_object() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json --tag pretty

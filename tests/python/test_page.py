@@ -1,9 +1,7 @@
-"""Every Python example of the documents, the docstrings, the samples and the types do what they say."""
-import contextlib
+"""The docstrings, the samples and the types do what they say; the documents: tests/cli/documented_commands.py."""
 import doctest
 import importlib
 import inspect
-import io
 import os
 import re
 import subprocess
@@ -16,52 +14,6 @@ import evodoku
 from conftest import SOURCE
 
 PAGE = SOURCE / "docs" / "library.md"
-PAGES = [page for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md"))] if "```python" in page.read_text()]
-
-
-def blocks(text):
-    """(kind, first line number, lines) of each block between ``` lines."""
-    kind, start, lines = None, 0, []
-    for number, line in enumerate(text.splitlines(), 1):
-        if kind is None and line.startswith("```"):
-            kind, start, lines = line[3:].strip(), number, []
-        elif kind is not None and line == "```":
-            yield kind, start, lines
-            kind = None
-        elif kind is not None:
-            lines.append(line)
-
-
-def as_pattern(lines):
-    """Lines as a pattern: "..." stands for anything, at an end of a line for the rest of it."""
-    parts = []
-    for line in lines:
-        if line == "...":
-            parts.append(r"(?:.*\n)*?")
-        elif line.endswith("..."):
-            parts.append(re.escape(line[:-3].rstrip()) + r".*\n(?:.*\n)*?")
-        else:
-            parts.append(re.escape(line) + r"\n")
-    return "".join(parts)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_page_prints_what_it_says(page, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    names, printed = {}, None
-    for kind, number, lines in blocks(page.read_text()):
-        if kind == "python":
-            with contextlib.redirect_stdout(io.StringIO()) as out:
-                exec(compile("\n".join(lines), f"{page}:{number}", "exec"), names)  # noqa: S102
-            printed = out.getvalue()
-        else:
-            if kind == "text" and printed is not None:
-                assert re.fullmatch(as_pattern(lines), printed), f"{page}:{number}: it prints\n{printed}"
-            printed = None
-
-
-def test_pages_have_examples():
-    assert PAGE in PAGES
 
 
 def test_the_page_names_every_call():
