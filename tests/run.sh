@@ -204,12 +204,6 @@ steps_page_in_a_browser() {
   return "$status"
 }
 
-# Lists what no test reached in build/coverage/uncovered.txt.
-coverage() {
-  section "coverage"
-  check "coverage" python3 tests/coverage/report.py build/coverage
-}
-
 our_cpp_files() {
   find lib db tools tests samples -name '*.[ch]pp' -not -path 'tests/data/*'
 }
@@ -222,39 +216,6 @@ tidy() {
   find lib db tools -name '*.cpp' | xargs -P "$jobs" -n 1 clang-tidy-14 --quiet -p build/clang --warnings-as-errors='*'
 }
 
-# Makes the packages from the release build, checks them, and uses them in a minimal Debian.
-debian_packages() {
-  section "Debian packages"
-  check "packages" cmake --build build/release --target package -j "$jobs" </dev/null
-  check "lintian" bash tests/packages/lintian.sh build/release
-  check "in a clean Debian" bash tests/packages/in_a_clean_debian.sh build/release </dev/null
-}
-
-arm64() {
-  section "arm64 (qemu)"
-  check "arm64" bash tests/arm64/in_a_clean_debian.sh build/release </dev/null
-}
-
-# Tests that many machines make what one makes: three hosts over ssh, an array of Slurm. Each test sets up its own hosts
-# and daemons, on addresses that are not visible elsewhere. It is skipped if it may not do that, or if parallel,
-# openssh-server, iproute2, slurmctld, slurmd or munge is missing: they are not installed from here, because that would
-# start services.
-many_machines() {
-  section "many machines"
-  check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
-  check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
-}
-
-# Samples of these run with all tests.
-faults() {
-  section "attacks in full"
-  build release || return
-  local script given=(--tools build/release/tools --whole)
-  for script in failing_calls power_cuts kills hostile_stores fuzzed_options; do
-    check "$script" python3 "tests/faults/$script.py" "${given[@]}"
-  done
-}
-
 run_stage() {
   case "$1" in
     release)
@@ -263,9 +224,27 @@ run_stage() {
       ;;
     long) build release && run_long_tests ;;
     sets) build release && run_with_each_instruction_set ;;
-    machines) build release && many_machines ;;
-    packages) build release && debian_packages ;;
-    arm64) build release && arm64 ;;
+    # Many machines make what one makes: each test sets up its own hosts and daemons, on addresses that are not visible
+    # elsewhere. It is skipped if it may not do that, or if parallel, openssh-server, iproute2, slurmctld, slurmd or munge is
+    # missing: they are not installed from here, because that would start services.
+    machines)
+      build release || return
+      section "many machines"
+      check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
+      check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
+      ;;
+    packages)
+      build release || return
+      section "Debian packages"
+      check "packages" cmake --build build/release --target package -j "$jobs" </dev/null
+      check "lintian" bash tests/packages/lintian.sh build/release
+      check "in a clean Debian" bash tests/packages/in_a_clean_debian.sh build/release </dev/null
+      ;;
+    arm64)
+      build release || return
+      section "arm64 (qemu)"
+      check "arm64" bash tests/arm64/in_a_clean_debian.sh build/release </dev/null
+      ;;
     browser)
       build release || return
       section "the page of steps in a browser"
@@ -277,7 +256,8 @@ run_stage() {
     coverage)
       rm -rf build/coverage/profiles  # what earlier runs counted
       build coverage && run_tests coverage
-      coverage
+      section "coverage"
+      check "coverage" python3 tests/coverage/report.py build/coverage
       ;;
     format)
       section "layout (clang-format)"
@@ -288,7 +268,14 @@ run_stage() {
       section "clang-tidy"
       check "clang-tidy" tidy
       ;;
-    faults) faults ;;
+    faults)
+      build release || return
+      section "attacks in full"
+      local script given=(--tools build/release/tools --whole)
+      for script in failing_calls power_cuts kills hostile_stores fuzzed_options; do
+        check "$script" python3 "tests/faults/$script.py" "${given[@]}"
+      done
+      ;;
   esac
 }
 

@@ -121,34 +121,16 @@ test_an_unknown_option_is_a_usage_error_that_names_the_nearest() {
   done
 }
 
-test_a_missing_file_is_named() {
-  local tool
-  for tool in "${filters[@]}" ; do
-    refuses "nowhere.txt: No such file" "$tool" nowhere.txt
-  done
-}
-
-test_a_directory_is_named() {
+test_what_cannot_be_read_is_named() {
   local tool
   mkdir folder
-  for tool in "${filters[@]}"; do
-    refuses "folder: is a directory" "$tool" folder
-  done
-}
-
-test_an_empty_input_is_an_error() {
-  local tool
   : >empty.txt
-  for tool in "${filters[@]}"; do
-    refuses "empty.txt.*no puzzle" "$tool" empty.txt
-    refuses "no puzzle" run_on "" "$tool"
-  done
-}
-
-test_a_line_of_80_characters_is_an_error_with_file_and_line() {
-  local tool
   printf '%s\n%s\n' "$proper" "${proper%?}" >short.txt
   for tool in "${filters[@]}"; do
+    refuses "nowhere.txt: No such file" "$tool" nowhere.txt
+    refuses "folder: is a directory" "$tool" folder
+    refuses "empty.txt.*no puzzle" "$tool" empty.txt
+    refuses "no puzzle" run_on "" "$tool"
     ends 2 "$tool" short.txt
     expect_err "short.txt:2:.*80"
     expect_err "81"
@@ -448,21 +430,17 @@ test_ctrl_c_that_also_cuts_the_input_ends_with_130() {
   done
 }
 
-test_keep_going_reports_bad_lines_and_goes_on() {
+test_a_bad_line_ends_the_run_after_what_was_before_it_or_is_reported_with_keep_going() {
   printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
+  ends 2 evodoku-solve mixed.txt
+  expect_lines 1
+  expect_err "mixed.txt:2:"
   ends 1 evodoku-solve --keep-going mixed.txt
   expect_lines 2
   expect_err "mixed.txt:2:"
   ends 1 evodoku-solve --keep-going --json mixed.txt
   expect_lines 3
   sed -n 2p .out | grep -q '"error"' || fail "the second line should be an error record"
-}
-
-test_without_keep_going_a_bad_line_ends_the_run_after_what_was_before_it() {
-  printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
-  ends 2 evodoku-solve mixed.txt
-  expect_lines 1
-  expect_err "mixed.txt:2:"
 }
 
 test_a_seed_is_drawn_shown_and_can_be_given_again() {

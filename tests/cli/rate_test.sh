@@ -77,24 +77,17 @@ test_a_rater_has_its_own_defaults() {
 
 escargot=1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
 
-test_explain_says_the_most_in_its_first_line() {
+test_explain_says_the_most_first_and_tells_a_way_on_which_no_single_is_lost() {
   ends 0 run_on "$easy" evodoku-rate --seed 1 --explain
   sed -n 1p .out | grep -qE '^[A-Z][a-z-]+ \(rating [0-9.]+\): about [0-9]+ generations; hardest technique: hidden single in a box\.$' ||
     fail "the first line should be class, rating, generations and hardest technique"
-}
-
-test_explain_draws_the_puzzle_and_tells_a_way_through_it() {
-  prints "^8 \. 2 \| \. 5 \. \| 7 \. 1" run_on "$easy" evodoku-rate --seed 1 --explain
+  expect_out "^8 \. 2 \| \. 5 \. \| 7 \. 1"
   expect_out "^Rated by knowledge version [0-9]+ with seed 1: [0-9]+ of [0-9]+ runs solved it"
   tr '\n' ' ' <.out | grep -qE '95 % interval: about [0-9]+ to [0-9]+ generations' || fail "the interval should be said in short"
   expect_out "^ +[0-9]+ %  hidden single in a box \(about [0-9]+\)$"
   expect_out "^A way through the puzzle:$"
   expect_out "^Solved:"
   expect_no_out "^puzzle,rating"
-}
-
-test_explain_gathers_singles_and_none_is_lost() {
-  run_on "$easy" evodoku-rate --seed 1 --explain
   expect_out "^ +1-[0-9]+  (Singles|Hidden singles in boxes): [1-9] at r[1-9]c[1-9] \(box [1-9]\), "
   # As many digits as there were blanks, each as in the solution drawn below.
   grep -oE '[1-9] at r[1-9]c[1-9]' .out | sort -u >placed

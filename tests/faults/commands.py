@@ -71,6 +71,12 @@ def commands(scale=1):
     ]
 
 
+def writing(options, sample, scale=1):
+    """Those that leave something behind: all of them, or a sample of these names."""
+    return [command for command in commands(scale) if (command.name in sample if not options.whole else
+            command.store or command.output or command.folder or command.shown)]
+
+
 def make_template(world, folder, scale=1):
     """All the files that the commands start from."""
     puzzles = {}

@@ -55,9 +55,7 @@ def try_one(world, expected, delay, number):
 def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template, SCALE)
-        wanted = [command for command in commands.commands(SCALE) if command.store or command.output or command.folder or command.shown]
-        if not options.whole:
-            wanted = [command for command in wanted if command.name in ("first import", "merge", "rate --store", "generate -o")]
+        wanted = commands.writing(options, ("first import", "merge", "rate --store", "generate -o"), SCALE)
         kills = -(-KILLS[options.whole] // len(wanted))
 
         def walk(command):

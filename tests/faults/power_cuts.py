@@ -242,9 +242,7 @@ def try_state(world, expected, disk, chance, has_ended):
 def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template)
-        wanted = [command for command in commands.commands() if command.store or command.output or command.folder or command.shown]
-        if not options.whole:
-            wanted = [command for command in wanted if command.name in ("first import", "import", "query --mark -o", "dataset make -o")]
+        wanted = commands.writing(options, ("first import", "import", "query --mark -o", "dataset make -o"))
         states = -(-STATES[options.whole] // len(wanted))
 
         def walk(command):
