@@ -13,26 +13,6 @@ using evodoku::TemporaryFolder;
 using evodoku::tools::Output;
 using evodoku::tools::UsageError;
 
-namespace {
-
-std::size_t files_in(const fs::path& folder) {
-  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));
-}
-
-}  // namespace
-
-TEST_CASE("without a commit the file that was there stays as it was") {
-  const TemporaryFolder folder;
-  const fs::path path = folder.path() / "out.txt";
-  std::ofstream(path) << "before";
-  {
-    Output output(path.string());
-    output.write("half of");
-  }
-  CHECK(content(path) == "before");
-  CHECK(files_in(folder.path()) == 1);
-}
-
 TEST_CASE("what became a store meanwhile is not replaced") {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "out.db";
