@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "evodoku/text.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/fields.hpp"
