@@ -171,9 +171,9 @@ class UnbiasedDistribution {
       if (!is_new) continue;
       const std::uint64_t of_class = group / found.automorphisms.value();
       grids_seen += of_class;
-      MinimalPuzzles(found.form.grid, [&](Bits clues) {
+      MinimalPuzzles(found.form.grid, [&, number = known->second](Bits clues) {
         puzzles_ += of_class;
-        const std::size_t kind = kinds_.emplace(bin(known->second, clues), kinds_.size()).first->second;
+        const std::size_t kind = kinds_.emplace(bin(number, clues), kinds_.size()).first->second;
         weights_.resize(kinds_.size());
         weights_[kind] += static_cast<double>(of_class) / weight_of_minimal(box, std::popcount(clues));
       });

@@ -32,7 +32,7 @@ class DescriptorBuffer : public std::streambuf {
   DescriptorBuffer(int descriptor, std::string name, const Interrupt& interrupt)
       : descriptor_(descriptor), name_(std::move(name)), interrupt_(interrupt) {
     fstat(descriptor, &status_);
-    if (is_file()) size_ = std::clamp<std::size_t>(status_.st_size, least_size, most_size);
+    if (is_file()) size_ = std::clamp(static_cast<std::size_t>(status_.st_size), least_size, most_size);
     // not initialised: clearing them would take longer than reading a short file
     bytes_ = std::make_unique_for_overwrite<char[]>(size_);
   }
