@@ -152,18 +152,18 @@ std::optional<Draft> PuzzleGenerator::drawn_without_bias() {
   const int removed_at_least = is_9x9 ? spec_.box.cells() - most_clues_of_minimal_9x9 : 0;
   std::vector<int> cells(static_cast<std::size_t>(spec_.box.cells()));
   std::iota(cells.begin(), cells.end(), 0);
-  KnownSets known;
+  std::vector<SmallSet> cycles;
   while (!context_.must_end()) {
     const std::optional<Grid> solution = supply_.next();
     if (!solution) break;
-    if (is_9x9) known.begin(cells_of(*solution));
+    if (is_9x9) find_cycles(cells_of(*solution), cycles);
     for (int order = is_9x9 ? orders_a_grid_of_9x9 : 1; order > 0 && !context_.must_end(); --order) {
       context_.work.spend(1);
       context_.random.sample_to_front(std::span(cells), static_cast<std::size_t>(removed_at_least));
       SmallSet removed;
       for (int i = 0; i < removed_at_least; ++i) removed.insert(cells[static_cast<std::size_t>(i)]);
       const auto is_emptied = [&](const SmallSet& set) { return (set - removed).is_empty(); };
-      if (is_9x9 && std::ranges::any_of(known.sets(), is_emptied)) continue;
+      if (is_9x9 && std::ranges::any_of(cycles, is_emptied)) continue;
       context_.random.shuffle(std::span(cells).subspan(static_cast<std::size_t>(removed_at_least)));
       if (const auto puzzle = minimal_in_order(*solution, cells)) return Draft{*puzzle, *solution};
     }

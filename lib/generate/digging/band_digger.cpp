@@ -38,6 +38,7 @@ BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
 bool BandDigger::begin(const Grid& solution) {
   solution_ = cells_of(solution);
   known_.begin(solution_);
+  redundant_ = {};
   if (!always_blank_.is_empty()) {
     if (context_->must_end() || ask(first_clues_, always_blank_) != Answer::unique) return false;
   }
@@ -46,7 +47,7 @@ bool BandDigger::begin(const Grid& solution) {
 }
 
 void BandDigger::dig(int target) {
-  remove_in_order(shuffled_groups(true), target);
+  remove_in_order(shuffled_groups(true), target, clues_);
 }
 
 void BandDigger::reduce(int target) {
@@ -58,8 +59,9 @@ void BandDigger::vary(int returning, int target) {
   if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
   std::vector<Group> to_try = shuffled_groups(true);
   to_try.insert(to_try.end(), gone.begin(), gone.end());
+  const SmallSet proper = clues_;
   for (const Group& group : gone) clues_ |= group.cells;
-  remove_in_order(to_try, target);
+  remove_in_order(to_try, target, proper);
 }
 
 void BandDigger::resume_from(const Grid& puzzle) {
@@ -70,39 +72,49 @@ void BandDigger::resume_from(const Grid& puzzle) {
   settle(clues);
 }
 
+/// Begins with those that were not needed the last time: most of them are still not needed in a neighbour.
 ClueNeeds BandDigger::needs(int most) {
   ClueNeeds needs;
-  (clues_ - known_.needed(clues_)).for_each([&](int cell) {
+  const SmallSet unknown = clues_ - known_.needed(clues_);
+  const SmallSet first = unknown & redundant_;
+  const auto ask_about = [&](int cell) {
     if (needs.redundant > most) return;
     SmallSet removed;
     removed.insert(cell);
     switch (context_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {
       case Answer::unique:
         ++needs.redundant;
+        redundant_.insert(cell);
         break;
       case Answer::open:
         ++needs.undecided;
         break;
       case Answer::not_unique:
+        redundant_.erase(cell);
         break;
     }
-  });
+  };
+  first.for_each(ask_about);
+  (unknown - first).for_each(ask_about);
   return needs;
 }
 
-void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
-  plan_.start(groups, clues_, target);
-  for (const SmallSet& set : known_.sets()) plan_.learn(set);
+/// `proper` has only our solution.
+void BandDigger::remove_in_order(std::span<const Group> groups, int target, SmallSet proper) {
+  plan_.start(groups, clues_, target, known_);
   int pause = clues_at_next_question(plan_.planned_count());
   while (!plan_.is_done() && !context_->must_end()) {
     plan_.go_on(pause);
-    switch (ask_about_plan()) {
+    const SmallSet removed = plan_.confirmed() - plan_.planned();
+    const bool is_known = (proper - plan_.planned()).is_empty();
+    switch (is_known ? Answer::unique : ask(plan_.planned(), removed)) {
       case Answer::unique:
         plan_.confirm();
+        proper = plan_.confirmed();
         pause = clues_at_next_question(plan_.planned_count());
         break;
       case Answer::not_unique:
-        plan_.learn(known_.latest());
+        plan_.learn(known_);
         break;
       case Answer::open:
         break;  // because the context must end
@@ -111,22 +123,25 @@ void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
   settle(plan_.confirmed());
 }
 
-/// Needs no question if nothing has changed.
-BandDigger::Answer BandDigger::ask_about_plan() {
-  const SmallSet removed = plan_.confirmed() - plan_.planned();
-  return removed.is_empty() ? Answer::unique : ask(plan_.planned(), removed);
-}
-
 /// Whether a puzzle with these clues has no other solution than ours. If it has one, an unavoidable set is learned.
 /// With the clues in `removed` there is no other solution, so any other one differs in one of these.
 BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& removed) {
-  const int cell = removed.first();
-  if (cell == removed.last()) {
-    engine_.load_and_forbid(cells_with(clues), cell, solution_[static_cast<std::size_t>(cell)]);
-  } else {
+  SmallSet middle = removed;
+  middle.erase(removed.first());
+  middle.erase(removed.last());
+  if (!middle.is_empty()) {
     engine_.load(cells_with(clues));
+    return look_for_another();
   }
-  return look_for_another();
+  Cells9x9 cells = cells_with(clues | removed);
+  Answer answer = Answer::unique;
+  for (SmallSet rest = removed; answer == Answer::unique && !rest.is_empty(); rest.erase(rest.first())) {
+    const auto cell = static_cast<std::size_t>(rest.first());
+    cells[cell] = 0;
+    engine_.load_and_forbid(cells, rest.first(), solution_[cell]);
+    answer = look_for_another();
+  }
+  return answer;
 }
 
 /// Searches among the solutions of the puzzle loaded into the engine.
@@ -147,13 +162,21 @@ BandDigger::Answer BandDigger::look_for_another() {
   return Answer::not_unique;
 }
 
-/// The cells in which the solution that the engine found differs from ours.
+/// The cells in which the solution that the engine found differs from ours. Eight at a time: a byte that is not zero
+/// carries into its highest bit, and a multiplication gathers these bits.
 SmallSet BandDigger::difference_from_solution() const {
-  SmallSet cells;
+  constexpr std::uint64_t each_byte = 0x0101010101010101;
+  constexpr std::uint64_t gather = 0x0102040810204080;
   const Cells9x9& other = engine_.solution();
-  for (std::size_t cell = 0; cell < other.size(); ++cell) {
-    cells.insert_if(other[cell] != solution_[cell], static_cast<int>(cell));
+  SmallSet cells;
+  for (std::size_t first = 0; first < 80; first += 8) {
+    std::uint64_t differences = 0;
+    for (std::size_t i = 0; i < 8; ++i)
+      differences |= std::uint64_t(other[first + i] ^ solution_[first + i]) << 8 * i;
+    const std::uint64_t differs = (differences + 0x7f * each_byte) >> 7 & each_byte;
+    cells.insert_all(differs * gather >> 56, static_cast<int>(first));
   }
+  cells.insert_if(other[80] != solution_[80], 80);
   return cells;
 }
 

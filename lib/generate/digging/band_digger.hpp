@@ -37,8 +37,7 @@ class BandDigger final : public Digger {
   using Group = RemovalPlan::Group;
   enum class Answer { unique, not_unique, open };
 
-  void remove_in_order(std::span<const Group> groups, int target);
-  Answer ask_about_plan();
+  void remove_in_order(std::span<const Group> groups, int target, SmallSet proper);
   Answer ask(const SmallSet& clues, const SmallSet& removed);
   Answer look_for_another();
   SmallSet difference_from_solution() const;
@@ -56,7 +55,8 @@ class BandDigger final : public Digger {
   Cells9x9 solution_{};
   KnownSets known_;
   RemovalPlan plan_;
-  SmallSet clues_;  // cells of the puzzle that have a clue; these are proven to have no other solution
+  SmallSet clues_;      // cells of the puzzle that have a clue; these are proven to have no other solution
+  SmallSet redundant_;  // cells whose clues were not needed when last asked about
   Grid puzzle_;
 };
 

@@ -12,10 +12,6 @@ namespace {
 /// questions, but no time.
 constexpr int longest_cycle = 4;
 
-/// More are learned only if many puzzles are dug from one solution: searching a larger number takes longer than the
-/// questions it saves.
-constexpr std::size_t most_learned = 48;
-
 /// Finds the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
 /// cell to the next.
 void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
@@ -40,32 +36,47 @@ void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t seco
 
 }  // namespace
 
-void KnownSets::begin(const Cells9x9& solution) {
-  sets_.clear();
+void find_cycles(const Cells9x9& solution, std::vector<SmallSet>& sets) {
+  sets.clear();
   for (std::size_t line = 0; line < 9; ++line) {
     const std::size_t next = line % 3 == 2 ? line - 2 : line + 1;
-    append_cycles(solution, 9 * line, 9 * next, 1, sets_);
-    append_cycles(solution, line, next, 9, sets_);
+    append_cycles(solution, 9 * line, 9 * next, 1, sets);
+    append_cycles(solution, line, next, 9, sets);
   }
-  found_at_once_ = sets_.size();
+}
+
+void KnownSets::begin(const Cells9x9& solution) {
+  with_ = {};
+  learned_ = 0;
+  find_cycles(solution, cycles_);
+  for (const SmallSet& set : cycles_) learn(set);
 }
 
 void KnownSets::learn(const SmallSet& cells) {
-  if (sets_.size() < found_at_once_ + most_learned) {
-    latest_ = sets_.size();
-    sets_.push_back(cells);
-  } else {
-    latest_ = latest_ + 1 == sets_.size() ? found_at_once_ : latest_ + 1;
-    sets_[latest_] = cells;
+  latest_ = cells;
+  number_of_latest_ = learned_++ % most;
+  if (learned_ > most) {
+    for (Bits& sets : with_) sets.reset(number_of_latest_);
   }
+  cells.for_each([&](int cell) { with_[static_cast<std::size_t>(cell)][number_of_latest_] = true; });
+}
+
+KnownSets::Bits KnownSets::with(const SmallSet& cells) const {
+  Bits sets;
+  cells.for_each([&](int cell) { sets |= with(cell); });
+  return sets;
 }
 
 SmallSet KnownSets::needed(const SmallSet& clues) const {
+  Bits met;
+  Bits met_again;
+  clues.for_each([&](int cell) {
+    met_again |= met & with(cell);
+    met |= with(cell);
+  });
+  const Bits met_once = met & ~met_again;
   SmallSet needed;
-  for (const SmallSet& set : sets_) {
-    const SmallSet in_it = set & clues;
-    if (!in_it.is_empty() && in_it.first() == in_it.last()) needed |= in_it;
-  }
+  clues.for_each([&](int cell) { needed.insert_if((met_once & with(cell)).any(), cell); });
   return needed;
 }
 

@@ -1,11 +1,11 @@
 // Removing clues in a given order, as far as unavoidable sets show which of them are needed.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <vector>
 
+#include "generate/digging/known_sets.hpp"
 #include "generate/digging/small_set.hpp"
 
 namespace evodoku {
@@ -18,12 +18,10 @@ namespace evodoku {
 /// is a clue, the other grid is a solution as well. So each group that stays must stay, if the steps before it were
 /// right. And if the puzzle at the end has only one solution, so had every puzzle before, because it has more clues: no
 /// group was removed that had to stay. The result is then exactly that of asking at each step whether the solution is
-/// still unique. If it has other solutions, one of them gives a set that was not known, and the plan is changed from
-/// the last step of that set on. (Minimum hitting sets are found in this way, with constraints that are generated when
-/// they are needed: E. Moreno-Centeno, R. Karp, "The Implicit Hitting Set Approach to Solve Combinatorial Optimization
-/// Problems", 2013. Here an order takes the place of the minimum.)
-///
-/// A set matters only at the last of its steps, and is examined only there.
+/// still unique. If it has other solutions, one of them gives a set that was not known, and the steps since the last
+/// puzzle that was proven are decided anew. (Minimum hitting sets are found in this way, with constraints that are
+/// generated when they are needed: E. Moreno-Centeno, R. Karp, "The Implicit Hitting Set Approach to Solve
+/// Combinatorial Optimization Problems", 2013. Here an order takes the place of the minimum.)
 class RemovalPlan {
  public:
   /// Cells that are either all clues or all blank.
@@ -34,10 +32,10 @@ class RemovalPlan {
 
   /// `groups` are tried in this order; their cells are among `clues`, which are a proper puzzle. Keeps `target` clues,
   /// if possible.
-  void start(std::span<const Group> groups, const SmallSet& clues, int target);
+  void start(std::span<const Group> groups, const SmallSet& clues, int target, const KnownSets& known);
 
-  /// Adds an unavoidable set of cells. The steps from its last one on must be decided again.
-  void learn(const SmallSet& unavoidable);
+  /// Considers the latest set, too: the steps that are not confirmed must be decided again.
+  void learn(const KnownSets& known);
 
   /// Decides steps until all are decided, or `target` or at most `pause` clues are left.
   void go_on(int pause);
@@ -59,37 +57,24 @@ class RemovalPlan {
  private:
   struct Step {
     Group group;
-    int latest_set = -1;   // of the sets whose last step this is; -1: none
-    int count_before = 0;  // clues before the step
-  };
-  struct SetOfSteps {
-    SmallSet steps;
-    int earlier_set;  // another set with the same last step; -1: none
+    KnownSets::Bits with;   // the sets that it has cells of
+    KnownSets::Bits later;  // those that later steps have cells of
+    SmallSet sums;          // the numbers of clues that later steps can remove together
   };
 
-  void foresee_sums(std::span<const Group> groups);
-  void decide(Step& step);
-  bool leaves_target_reachable(int size) const;
-  bool is_last_in_a_set(const Step& step) const;
-  void reopen_from(int step);
-  bool no_more_can_go() const {
-    return next_ == static_cast<int>(steps_.size()) || planned_count_ == target_;
-  }
+  bool leaves_target_reachable(const Step& step) const;
+  bool no_more_can_go() const { return next_ == steps_.size() || planned_count_ == target_; }
 
   std::vector<Step> steps_;
-  std::vector<SetOfSteps> sets_;
-  std::array<std::uint8_t, 81> step_of_cell_{};
-  SmallSet untried_;  // clues that are in no group
   SmallSet confirmed_;
   SmallSet planned_;
-  SmallSet kept_;  // steps
+  KnownSets::Bits with_kept_;       // the sets that have clues of which it is decided that they stay
+  KnownSets::Bits with_confirmed_;  // the same, when the confirmed steps were decided
   int planned_count_ = 0;
-  int next_ = 0;  // step
+  int confirmed_count_ = 0;
+  std::size_t next_ = 0;         // step
+  std::size_t unconfirmed_ = 0;  // step
   int target_ = 0;
-
-  /// By step: the numbers of clues that the groups after it can remove together. Empty if all groups have the same
-  /// size.
-  std::vector<SmallSet> sums_after_;
 };
 
 }  // namespace evodoku

@@ -12,6 +12,8 @@ class SmallSet {
   void insert(int number) { word(number) |= bit(number); }
   /// Without a branch, for conditions that cannot be predicted.
   void insert_if(bool condition, int number) { word(number) |= std::uint64_t{condition} << (number % 64); }
+  /// The numbers of the bits that are set, counted from `first`; all of them must be in one word.
+  void insert_all(std::uint64_t bits, int first) { word(first) |= bits << (first % 64); }
   void erase(int number) { word(number) &= ~bit(number); }
   bool contains(int number) const { return ((number < 64 ? low_ : high_) & bit(number)) != 0; }
 
@@ -54,6 +56,7 @@ class SmallSet {
     return *this;
   }
   friend SmallSet operator&(SmallSet a, const SmallSet& b) { return a &= b; }
+  friend SmallSet operator|(SmallSet a, const SmallSet& b) { return a |= b; }
   friend SmallSet operator-(SmallSet a, const SmallSet& b) { return a -= b; }
   friend bool operator==(const SmallSet&, const SmallSet&) = default;
 
