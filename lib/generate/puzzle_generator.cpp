@@ -258,6 +258,9 @@ void PuzzleGenerator::walk_to_minimal_with(int clues) {
 /// four, so that one in 43 has none, and with 30 clues some nine, so that one in 40,000 has none. Goes from neighbour to
 /// neighbour with no more that can go, and with as many clues if their number is asked for.
 void PuzzleGenerator::walk_to_needed_clues() {
+  const auto is_pair = [](const CellGroup& group) { return group.size() <= 2; };
+  if (spec_.box == Box(3, 3) && !spec_.clues && std::ranges::all_of(shape_.groups(), is_pair))
+    return walk_freely_to_needed_clues();
   const int patience = spec_.clues ? 200 : spec_.symmetry == Symmetry::full ? 0 : 20;  // full: few neighbours
   const int most_returning = spec_.clues ? 2 : 3;
   int redundant = digger_->needs().redundant;
@@ -271,6 +274,23 @@ void PuzzleGenerator::walk_to_needed_clues() {
       redundant = now;
       fruitless = 0;
     }
+  }
+}
+
+/// If clues go in pairs, a neighbour with fewer such clues is hardly a better place to go on from, and one of them shows
+/// that a neighbour will not do: fewer questions than counting them all. So all neighbours are taken, but of those with
+/// fewer clues only some, because otherwise the walk would drift to few clues.
+void PuzzleGenerator::walk_freely_to_needed_clues() {
+  constexpr int most_steps = 1000;
+  bool is_minimal = digger_->needs(0).is_minimal();
+  for (int step = 0; step < most_steps && !is_minimal && !context_.must_end(); ++step) {
+    const Grid before = digger_->puzzle();
+    const int clues_before = digger_->clues();
+    digger_->vary(1 + context_.random.below(2), 0);
+    if (digger_->puzzle() == before) continue;
+    is_minimal = digger_->needs(0).is_minimal();
+    const bool is_drift = digger_->clues() < clues_before && context_.random.chance(2, 3);
+    if (!is_minimal && is_drift) digger_->resume_from(before);
   }
 }
 

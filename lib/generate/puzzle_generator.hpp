@@ -49,6 +49,7 @@ class PuzzleGenerator {
   void dig_to_minimal();
   void walk_to_minimal_with(int clues);
   void walk_to_needed_clues();
+  void walk_freely_to_needed_clues();
   bool is_reached(const Draft& draft) const;
   bool wants_few_clues() const;
   bool wants_pattern() const;
