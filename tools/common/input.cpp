@@ -142,7 +142,9 @@ std::string content_of(const std::string& name, std::size_t most) {
   }
   std::istream& input = name == "-" ? std::cin : file;
   std::string content;
-  for (char byte = 0; content.size() <= most && input.get(byte);) content += byte;
+  std::array<char, 1 << 16> piece;
+  while (content.size() <= most && (input.read(piece.data(), piece.size()), input.gcount() > 0))
+    content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (content.size() > most)
     throw UsageError(
