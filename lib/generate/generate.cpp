@@ -6,6 +6,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -76,9 +77,8 @@ void prove(std::span<GenerateResult> made) {
   prove_9x9(nines);
 }
 
-void require_something_to_reach(const PuzzleSpec& spec) {
-  if (spec.clues || spec.aim || spec.minimal) return;
-  throw std::invalid_argument("neither a number of clues nor an aim nor a minimal puzzle is asked for");
+void require(bool holds, std::string_view otherwise) {
+  if (!holds) throw std::invalid_argument(std::string(otherwise));
 }
 
 /// Checks the mask even if no number of clues is requested.
@@ -91,48 +91,33 @@ void require_possible_clue_count(const PuzzleSpec& spec) {
                               std::to_string(*spec.clues));
 }
 
-void require_proper_where_it_matters(const PuzzleSpec& spec) {
-  if (!spec.allow_multiple) return;
-  if (spec.aim) throw std::invalid_argument("an aim is for proper puzzles only: allow_multiple is set");
-  if (spec.minimal) throw std::invalid_argument("only proper puzzles are minimal: allow_multiple is set");
+void require_sound_aim(const Aim& aim) {
+  require(static_cast<bool>(aim.score), "the aim has no score");
+  require(aim.low <= aim.high, "the aim must have low <= high, got " + std::to_string(aim.low) + " and " +
+                                   std::to_string(aim.high));
+  require(aim.puzzles_a_population != 0, "a population of no puzzles");
 }
 
-void require_full_grid(const PuzzleSpec& spec) {
-  if (!spec.grid) return;
-  if (spec.grid->box() != spec.box)
-    throw std::invalid_argument("the grid has boxes of " + spec.grid->box().name() + ", not of " +
-                                spec.box.name());
-  if (!is_solution_of(*spec.grid, *spec.grid))
-    throw std::invalid_argument("the grid is not a full grid without conflicts");
-}
-
-void require_sound_aim(const PuzzleSpec& spec) {
-  if (!spec.aim) return;
-  if (!spec.aim->score) throw std::invalid_argument("the aim has no score");
-  if (!(spec.aim->low <= spec.aim->high)) {
-    throw std::invalid_argument("the aim must have low <= high, got " + std::to_string(spec.aim->low) +
-                                " and " + std::to_string(spec.aim->high));
+void require_sound(const PuzzleSpec& spec) {
+  require(spec.clues || spec.aim || spec.minimal,
+          "neither a number of clues nor an aim nor a minimal puzzle is asked for");
+  require_possible_clue_count(spec);
+  require(!spec.allow_multiple || !spec.aim, "an aim is for proper puzzles only: allow_multiple is set");
+  require(!spec.allow_multiple || !spec.minimal, "only proper puzzles are minimal: allow_multiple is set");
+  if (spec.aim) require_sound_aim(*spec.aim);
+  if (spec.grid) {
+    require(spec.grid->box() == spec.box,
+            "the grid has boxes of " + spec.grid->box().name() + ", not of " + spec.box.name());
+    require(is_solution_of(*spec.grid, *spec.grid), "the grid is not a full grid without conflicts");
   }
-  if (spec.aim->puzzles_a_population == 0) throw std::invalid_argument("a population of no puzzles");
-}
-
-void require_unbiased_alone(const PuzzleSpec& spec) {
-  if (!spec.unbiased) return;
-  const bool is_alone = spec.minimal && !spec.clues && !spec.aim && !spec.grid && spec.mask.empty() &&
-                        spec.symmetry == Symmetry::none;
-  if (!is_alone) throw std::invalid_argument("unbiased is for minimal puzzles without any other requirement");
-}
-
-void require_sound_parents(const PuzzleSpec& spec) {
-  if (spec.parents.empty()) return;
-  if (!spec.aim) throw std::invalid_argument("parents are given, but no aim");
-  if (spec.grid) throw std::invalid_argument("give parents or a full grid, not both");
-  if (spec.box != Box(3, 3)) throw std::invalid_argument("only 9x9 puzzles are bred from parents");
-}
-
-void require_indices(const GenerateOptions& options, std::size_t count) {
-  if (count == 0 || count - 1 <= std::numeric_limits<std::uint64_t>::max() - options.index) return;
-  throw std::invalid_argument("the last index would be above 2^64 - 1");
+  if (!spec.parents.empty()) {
+    require(spec.aim.has_value(), "parents are given, but no aim");
+    require(!spec.grid, "give parents or a full grid, not both");
+    require(spec.box == Box(3, 3), "only 9x9 puzzles are bred from parents");
+  }
+  const bool is_only_minimal = spec.minimal && !spec.clues && !spec.aim && !spec.grid && spec.mask.empty() &&
+                               spec.symmetry == Symmetry::none;
+  require(!spec.unbiased || is_only_minimal, "unbiased is for minimal puzzles without any other requirement");
 }
 
 }  // namespace
@@ -145,7 +130,8 @@ std::uint64_t default_work_budget(Box box) {
 
 std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
                                           std::size_t count) {
-  require_indices(options, count);
+  require(count == 0 || count - 1 <= std::numeric_limits<std::uint64_t>::max() - options.index,
+          "the last index would be above 2^64 - 1");
   std::vector<std::uint64_t> indices(count);
   std::iota(indices.begin(), indices.end(), options.index);
   return generate_many(spec, options, indices);
@@ -153,13 +139,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
 
 std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
                                           std::span<const std::uint64_t> indices) {
-  require_something_to_reach(spec);
-  require_possible_clue_count(spec);
-  require_proper_where_it_matters(spec);
-  require_sound_aim(spec);
-  require_full_grid(spec);
-  require_sound_parents(spec);
-  require_unbiased_alone(spec);
+  require_sound(spec);
   std::vector<GenerateResult> made;
   made.reserve(indices.size());
   PuzzleGenerator generator(spec, options.seed);

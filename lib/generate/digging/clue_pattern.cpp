@@ -16,6 +16,9 @@ namespace {
 constexpr std::array<Symmetry, 8> all_symmetries = {
     Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
     Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
+/// In the same order.
+constexpr std::array<std::string_view, 8> names_of_symmetries = {
+    "none", "half-turn", "quarter-turn", "horizontal", "vertical", "diagonal", "antidiagonal", "full"};
 
 struct Place {
   int row;
@@ -88,25 +91,9 @@ std::span<const Symmetry> symmetries() {
 }
 
 std::string_view name_of(Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::none:
-      return "none";
-    case Symmetry::half_turn:
-      return "half-turn";
-    case Symmetry::quarter_turn:
-      return "quarter-turn";
-    case Symmetry::horizontal:
-      return "horizontal";
-    case Symmetry::vertical:
-      return "vertical";
-    case Symmetry::diagonal:
-      return "diagonal";
-    case Symmetry::antidiagonal:
-      return "antidiagonal";
-    case Symmetry::full:
-      return "full";
-  }
-  throw std::invalid_argument("no such symmetry");
+  const auto place = std::ranges::find(all_symmetries, symmetry);
+  if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
+  return names_of_symmetries[static_cast<std::size_t>(place - all_symmetries.begin())];
 }
 
 std::optional<Symmetry> parse_symmetry(std::string_view name) {
