@@ -6,7 +6,7 @@ namespace evodoku {
 
 namespace {
 
-constexpr ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
+constexpr Digger::ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
 
 /// The number of clues at which the next question is asked, found by trial. Until then groups that are needed come
 /// singly, and each costs one question. Trying two at a time after that would lead to other solutions far from ours,
@@ -25,7 +25,7 @@ SmallSet set_of(std::span<const Cell> cells) {
 }  // namespace
 
 BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
-    : context_(&context),
+    : Digger(exchange_limits, context),
       always_blank_(set_of(shape.always_blank())),
       first_clues_(set_of(shape.always_clues())),
       puzzle_(shape.box()) {
@@ -48,10 +48,6 @@ bool BandDigger::begin(const Grid& solution) {
 
 void BandDigger::dig(int target) {
   remove_in_order(shuffled_groups(true), target, clues_);
-}
-
-void BandDigger::reduce(int target) {
-  reduce_by_exchanges(*this, target, exchange_limits, *context_);
 }
 
 void BandDigger::vary(int returning, int target) {

@@ -25,8 +25,6 @@ class BandDigger final : public Digger {
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
-  void dig_to_minimal() override { dig(0); }
-  void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
   ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
@@ -46,7 +44,6 @@ class BandDigger final : public Digger {
   Cells9x9 cells_with(const SmallSet& clues) const;
   void settle(const SmallSet& clues);
 
-  GenerationContext* context_;
   std::vector<Group> groups_;
   SmallSet always_blank_;
   SmallSet first_clues_;  // of each puzzle: all cells except always_blank_

@@ -2,17 +2,16 @@
 
 namespace evodoku {
 
-void reduce_by_exchanges(Digger& digger, int target, const ExchangeLimits& limits,
-                         GenerationContext& context) {
-  int fewest = digger.clues();
-  for (int fruitless = 0; fruitless < limits.patience; ++fruitless) {
-    if (digger.clues() <= target || context.must_end()) return;
-    const Grid before = digger.puzzle();
-    const int clues_before = digger.clues();
-    digger.vary(1 + context.random.below(limits.most_returning), target);
-    if (digger.clues() > clues_before) digger.resume_from(before);
-    if (digger.clues() < fewest) {
-      fewest = digger.clues();
+void Digger::reduce(int target) {
+  int fewest = clues();
+  for (int fruitless = 0; fruitless < limits_.patience; ++fruitless) {
+    if (clues() <= target || context_->must_end()) return;
+    const Grid before = puzzle();
+    const int clues_before = clues();
+    vary(1 + context_->random.below(limits_.most_returning), target);
+    if (clues() > clues_before) resume_from(before);
+    if (clues() < fewest) {
+      fewest = clues();
       fruitless = 0;
     }
   }

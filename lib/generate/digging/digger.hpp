@@ -22,6 +22,12 @@ struct ClueNeeds {
 /// puzzle to the next.
 class Digger {
  public:
+  struct ExchangeLimits {
+    int most_returning;  // groups restored in one exchange: from 1 to this many
+    int patience;        // exchanges in a row without fewer clues than ever before, before giving up
+  };
+
+  Digger(const ExchangeLimits& limits, GenerationContext& context) : context_(&context), limits_(limits) {}
   virtual ~Digger() = default;
 
   /// Takes a full grid without conflicts: all its cells become clues except those that the shape requires to be blank.
@@ -36,11 +42,11 @@ class Digger {
 
   /// Removes groups, in random order, until none can be removed, taking as long as it takes to find that out. needs()
   /// says what nevertheless could not be found out.
-  virtual void dig_to_minimal() = 0;
+  virtual void dig_to_minimal() { dig(0); }
 
-  /// After dig(): continues towards `target` by exchanges (some groups are restored, others are tried), until nothing
-  /// better has been found for a while or the context must end.
-  virtual void reduce(int target) = 0;
+  /// After dig(): goes from neighbour to neighbour (vary()) that have no more clues, until `target` clues are left,
+  /// patience has run out, or the context must end.
+  void reduce(int target);
 
   /// Moves to a neighbour of the puzzle: `returning` groups, drawn from those that were removed, are restored; then all
   /// others are tried in random order, and finally those that were restored, until `target` clues are left or all were
@@ -55,16 +61,12 @@ class Digger {
 
   virtual const Grid& puzzle() const = 0;
   virtual int clues() const = 0;
-};
 
-struct ExchangeLimits {
-  int most_returning = 1;  // groups restored in one exchange: from 1 to this many
-  int patience = 0;        // exchanges in a row without fewer clues than ever before, before giving up
-};
+ protected:
+  GenerationContext* context_;
 
-/// Goes from neighbour to neighbour of the digger's puzzle (see Digger::vary) that have no more clues, until `target`
-/// clues are left, patience has run out, or the context must end.
-void reduce_by_exchanges(Digger& digger, int target, const ExchangeLimits& limits,
-                         GenerationContext& context);
+ private:
+  ExchangeLimits limits_;
+};
 
 }  // namespace evodoku

@@ -75,8 +75,10 @@ int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
 }  // namespace
 
 ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context)
-    : shape_(&shape),
-      context_(&context),
+    : Digger({.most_returning = most_groups_returning(shape),
+              .patience = effort_for(shape.box()).fruitless_exchanges},
+             context),
+      shape_(&shape),
       engine_(geometry),
       solution_(geometry.box()),
       puzzle_(geometry.box()),
@@ -280,12 +282,6 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
 }
 
 // -- Exchanges
-
-void ScalarDigger::reduce(int target) {
-  const ExchangeLimits limits{.most_returning = most_groups_returning(*shape_),
-                              .patience = effort_for(shape_->box()).fruitless_exchanges};
-  reduce_by_exchanges(*this, target, limits, *context_);
-}
 
 void ScalarDigger::vary(int returning, int target) {
   target_ = target;

@@ -70,7 +70,6 @@ class ScalarDigger final : public Digger {
   bool begin(const Grid& solution) override;
   void dig(int target) override;
   void dig_to_minimal() override;
-  void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
   ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
@@ -114,7 +113,6 @@ class ScalarDigger final : public Digger {
   void put_back(const CellGroup& group);
 
   const CluePattern* shape_;
-  GenerationContext* context_;
   ScalarEngine engine_;
 
   Grid solution_;
