@@ -14,9 +14,7 @@
 #include "generate/digging/digger.hpp"
 #include "generate/grids/full_grid.hpp"
 #include "generate/grids/generation_context.hpp"
-#include "generate/grids/grid_supply.hpp"
 #include "generate/search/breeding.hpp"
-#include "generate/search/draft.hpp"
 #include "generate/search/solution_census.hpp"
 
 namespace evodoku {
