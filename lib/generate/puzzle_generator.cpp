@@ -318,7 +318,7 @@ std::optional<Draft> PuzzleGenerator::with_few_clues() {
     } while (digger_->clues() > fewest_by_neighbours && !context_.must_end());
     return cells_of(digger_->puzzle());
   };
-  const std::optional<ProvenPuzzle> found = FewClueSearch(dug_puzzle, context_).find(*spec_.clues);
+  const std::optional<ProvenPuzzle> found = find_few_clues(*spec_.clues, dug_puzzle, context_);
   if (!found) return dug_until_reached();  // the budget ended before the first proven puzzle
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }
@@ -334,7 +334,7 @@ std::optional<Draft> PuzzleGenerator::on_pattern() {
     return solution ? std::optional(cells_of(*solution)) : std::nullopt;
   };
   const std::vector<int> pattern(shape_.always_clues().begin(), shape_.always_clues().end());
-  const std::optional<ProvenPuzzle> found = PatternSearch(full_grid, context_).find(pattern);
+  const std::optional<ProvenPuzzle> found = find_on_pattern(pattern, full_grid, context_);
   if (!found) return std::nullopt;
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }

@@ -1,7 +1,9 @@
 #include "generate/search/few_clue_search.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <array>
+#include <cstdint>
+#include <span>
 
 namespace evodoku {
 
@@ -27,131 +29,151 @@ int clues_in(const Cells9x9& puzzle) {
                           static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
 }
 
+class FewClueSearch {
+ public:
+  FewClueSearch(int target, GenerationContext& context)
+      : census_(context), context_(&context), target_(target) {}
+
+  std::optional<ProvenPuzzle> run(const FreshCells& fresh_puzzle) {
+    while (!context_->must_end() && !(best_ && best_count_ <= target_)) {
+      const std::optional<Cells9x9> start = fresh_puzzle();
+      if (!start) break;
+      descend_from(*start);
+    }
+    return best_;
+  }
+
+ private:
+  void descend_from(const Cells9x9& start) {
+    clues_ = start;
+    clue_count_ = clues_in(start);
+    keep_if_best();
+    while (clue_count_ > target_) {
+      drop_a_clue();
+      if (!exchange_until_proper()) return;
+      drop_needless_clues();
+      keep_if_best();
+    }
+  }
+
+  void drop_a_clue() {
+    int fewest = deep_limit;
+    int chosen = -1;
+    for (const int cell : shuffled_clues()) {
+      const int digit = clues_[static_cast<std::size_t>(cell)];
+      remove(cell);
+      const int solutions = census_.count(clues_, fewest);
+      put(cell, digit);
+      if (solutions < fewest || chosen < 0) {
+        fewest = solutions;
+        chosen = cell;
+      }
+    }
+    remove(chosen);
+    solutions_ = fewest;
+    newest_ = -1;
+  }
+
+  bool exchange_until_proper() {
+    for (int tried = 0; solutions_ > 1; ++tried) {
+      if (tried == exchanges_tried || context_->must_end()) return false;
+      exchange_a_clue();
+    }
+    return true;
+  }
+
+  void exchange_a_clue() {
+    const std::span<const int> cells = shuffled_clues();
+    // Two clues can be chosen, as no proper puzzle has fewer than 17.
+    const int cell = cells[0] != newest_ ? cells[0] : cells[1];
+    const int digit = clues_[static_cast<std::size_t>(cell)];
+    const int limit = context_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
+    remove(cell);
+    const int solutions = census_.take(clues_, limit);
+    if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
+  }
+
+  /// Adds the clue with which the fewest of the enumerated solutions agree, a random one of several. Returns false if too
+  /// many solutions agree with it.
+  bool add_rarest(int removed_cell, int removed_digit, int solutions_without) {
+    int fewest = std::min(solutions_without - 1, most_growth * solutions_);
+    int equals = 0;
+    int chosen_cell = 0;
+    int chosen_digit = 0;
+    for (int cell = 0; cell < 81; ++cell) {
+      for (int digit = 1; digit <= 9; ++digit) {
+        const int occurrences = census_.occurrences(cell, digit);
+        if (occurrences == 0 || occurrences > fewest) continue;
+        if (cell == removed_cell && digit == removed_digit) continue;
+        equals = occurrences < fewest ? 1 : equals + 1;
+        fewest = occurrences;
+        if (context_->random.below(equals) != 0) continue;
+        chosen_cell = cell;
+        chosen_digit = digit;
+      }
+    }
+    if (equals == 0) return false;
+    put(chosen_cell, chosen_digit);
+    solutions_ = fewest;
+    newest_ = chosen_cell;
+    return true;
+  }
+
+  void drop_needless_clues() {
+    for (const int cell : shuffled_clues()) {
+      if (clue_count_ <= target_) return;
+      const int digit = clues_[static_cast<std::size_t>(cell)];
+      remove(cell);
+      if (census_.count(clues_, 2) != 1) put(cell, digit);
+    }
+  }
+
+  void keep_if_best() {
+    if (best_ && clue_count_ >= best_count_) return;
+    if (census_.count(clues_, 2) != 1) return;
+    best_ = ProvenPuzzle{clues_, census_.solution()};
+    best_count_ = clue_count_;
+  }
+
+  std::span<const int> shuffled_clues() {
+    std::size_t count = 0;
+    for (std::size_t cell = 0; cell < clues_.size(); ++cell) {
+      if (clues_[cell] != 0) cells_[count++] = static_cast<int>(cell);
+    }
+    const std::span<int> cells = std::span(cells_).first(count);
+    context_->random.shuffle(cells);
+    return cells;
+  }
+
+  void remove(int cell) {
+    clues_[static_cast<std::size_t>(cell)] = 0;
+    --clue_count_;
+  }
+
+  void put(int cell, int digit) {
+    clues_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+    ++clue_count_;
+  }
+
+  SolutionCensus census_;
+  GenerationContext* context_;
+  int target_;
+
+  Cells9x9 clues_{};
+  int clue_count_ = 0;
+  int solutions_ = 0;  // of clues_, as far as the limits allow counting them
+  int newest_ = -1;    // the cell of the last clue added, which is not removed at once
+
+  std::optional<ProvenPuzzle> best_;
+  int best_count_ = 0;
+  std::array<int, 81> cells_{};  // the result of shuffled_clues(), valid until its next call
+};
+
 }  // namespace
 
-FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context)
-    : census_(context), fresh_puzzle_(std::move(fresh_puzzle)), context_(&context) {}
-
-std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
-  target_ = target;
-  best_.reset();
-  while (!context_->must_end() && !(best_ && best_count_ <= target)) {
-    const std::optional<Cells9x9> start = fresh_puzzle_();
-    if (!start) break;
-    descend_from(*start);
-  }
-  return best_;
-}
-
-void FewClueSearch::descend_from(const Cells9x9& start) {
-  clues_ = start;
-  clue_count_ = clues_in(start);
-  keep_if_best();
-  while (clue_count_ > target_) {
-    drop_a_clue();
-    if (!exchange_until_proper()) return;
-    drop_needless_clues();
-    keep_if_best();
-  }
-}
-
-void FewClueSearch::drop_a_clue() {
-  int fewest = deep_limit;
-  int chosen = -1;
-  for (const int cell : shuffled_clues()) {
-    const int digit = clues_[static_cast<std::size_t>(cell)];
-    remove(cell);
-    const int solutions = census_.count(clues_, fewest);
-    put(cell, digit);
-    if (solutions < fewest || chosen < 0) {
-      fewest = solutions;
-      chosen = cell;
-    }
-  }
-  remove(chosen);
-  solutions_ = fewest;
-  newest_ = -1;
-}
-
-bool FewClueSearch::exchange_until_proper() {
-  for (int tried = 0; solutions_ > 1; ++tried) {
-    if (tried == exchanges_tried || context_->must_end()) return false;
-    exchange_a_clue();
-  }
-  return true;
-}
-
-void FewClueSearch::exchange_a_clue() {
-  const std::span<const int> cells = shuffled_clues();
-  // Two clues can be chosen, as no proper puzzle has fewer than 17.
-  const int cell = cells[0] != newest_ ? cells[0] : cells[1];
-  const int digit = clues_[static_cast<std::size_t>(cell)];
-  const int limit = context_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
-  remove(cell);
-  const int solutions = census_.take(clues_, limit);
-  if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
-}
-
-/// Adds the clue with which the fewest of the enumerated solutions agree, a random one of several. Returns false if too
-/// many solutions agree with it.
-bool FewClueSearch::add_rarest(int removed_cell, int removed_digit, int solutions_without) {
-  int fewest = std::min(solutions_without - 1, most_growth * solutions_);
-  int equals = 0;
-  int chosen_cell = 0;
-  int chosen_digit = 0;
-  for (int cell = 0; cell < 81; ++cell) {
-    for (int digit = 1; digit <= 9; ++digit) {
-      const int occurrences = census_.occurrences(cell, digit);
-      if (occurrences == 0 || occurrences > fewest) continue;
-      if (cell == removed_cell && digit == removed_digit) continue;
-      equals = occurrences < fewest ? 1 : equals + 1;
-      fewest = occurrences;
-      if (context_->random.below(equals) != 0) continue;
-      chosen_cell = cell;
-      chosen_digit = digit;
-    }
-  }
-  if (equals == 0) return false;
-  put(chosen_cell, chosen_digit);
-  solutions_ = fewest;
-  newest_ = chosen_cell;
-  return true;
-}
-
-void FewClueSearch::drop_needless_clues() {
-  for (const int cell : shuffled_clues()) {
-    if (clue_count_ <= target_) return;
-    const int digit = clues_[static_cast<std::size_t>(cell)];
-    remove(cell);
-    if (census_.count(clues_, 2) != 1) put(cell, digit);
-  }
-}
-
-void FewClueSearch::keep_if_best() {
-  if (best_ && clue_count_ >= best_count_) return;
-  if (census_.count(clues_, 2) != 1) return;
-  best_ = ProvenPuzzle{clues_, census_.solution()};
-  best_count_ = clue_count_;
-}
-
-std::span<const int> FewClueSearch::shuffled_clues() {
-  std::size_t count = 0;
-  for (std::size_t cell = 0; cell < clues_.size(); ++cell) {
-    if (clues_[cell] != 0) cells_[count++] = static_cast<int>(cell);
-  }
-  const std::span<int> cells = std::span(cells_).first(count);
-  context_->random.shuffle(cells);
-  return cells;
-}
-
-void FewClueSearch::remove(int cell) {
-  clues_[static_cast<std::size_t>(cell)] = 0;
-  --clue_count_;
-}
-
-void FewClueSearch::put(int cell, int digit) {
-  clues_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
-  ++clue_count_;
+std::optional<ProvenPuzzle> find_few_clues(int target, const FreshCells& fresh_puzzle,
+                                           GenerationContext& context) {
+  return FewClueSearch(target, context).run(fresh_puzzle);
 }
 
 }  // namespace evodoku

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
@@ -16,6 +18,9 @@ struct ProvenPuzzle {
   Cells9x9 puzzle{};
   Cells9x9 solution{};
 };
+
+/// Returns puzzles or full grids to start from, a different one each time. Nothing if the context ended first.
+using FreshCells = std::function<std::optional<Cells9x9>()>;
 
 /// One enumeration replaces a question for each cell and digit: how many solutions would be left if this digit became a
 /// clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as done by players at forum.enjoysudoku.com from

@@ -22,7 +22,7 @@ GenerationContext job_with(std::uint64_t seed, std::uint64_t budget = plenty, st
   return GenerationContext{make_stream(seed, "pattern test", {}), WorkMeter(budget), std::move(stop)};
 }
 
-FreshGrid full_grids(std::uint64_t seed) {
+FreshCells full_grids(std::uint64_t seed) {
   return [seed, index = std::uint64_t{0}]() mutable {
     return std::optional(cells_of(*random_full_grid(Box(3, 3), {.seed = seed, .index = index++})));
   };
@@ -76,7 +76,7 @@ TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the give
   const std::string_view drawing = GENERATE(lattice, diagonals, five_boxes);
   const std::vector<int> pattern = cells_in(drawing);
   GenerationContext job = job_with(1);
-  const auto found = PatternSearch(full_grids(1), job).find(pattern);
+  const auto found = find_on_pattern(pattern, full_grids(1), job);
   REQUIRE(found);
   for (std::size_t cell = 0; cell < 81; ++cell) {
     CAPTURE(cell);
@@ -91,23 +91,24 @@ TEST_CASE("a pattern search finds nothing for a pattern that no proper puzzle ha
   std::vector<int> pattern;
   for (int cell = 18; cell < 81; ++cell) pattern.push_back(cell);
   GenerationContext job = job_with(3, 20'000);
-  CHECK_FALSE(PatternSearch(full_grids(3), job).find(pattern));
+  CHECK_FALSE(find_on_pattern(pattern, full_grids(3), job));
   CHECK(job.work.exhausted());
   GenerationContext without_cells = job_with(3, 20'000);
-  CHECK_FALSE(PatternSearch(full_grids(3), without_cells).find({}));
+  CHECK_FALSE(find_on_pattern({}, full_grids(3), without_cells));
 }
 
 TEST_CASE("a pattern search ends when it is stopped or has nothing to start from", "[long]") {
   std::stop_source source;
   GenerationContext stopped = job_with(5, plenty, source.get_token());
   int starts = 0;
-  const FreshGrid stop_at_second = [&, fresh = full_grids(5)]() mutable {
+  const FreshCells stop_at_second = [&, fresh = full_grids(5)]() mutable {
     if (++starts == 2) source.request_stop();
     return fresh();
   };
-  CHECK_FALSE(PatternSearch(stop_at_second, stopped).find({}));
+  CHECK_FALSE(find_on_pattern({}, stop_at_second, stopped));
   CHECK(starts == 2);
 
   GenerationContext without_start = job_with(6);
-  CHECK_FALSE(PatternSearch([] { return std::nullopt; }, without_start).find(cells_in(diagonals)));
+  const FreshCells nothing = [] { return std::nullopt; };
+  CHECK_FALSE(find_on_pattern(cells_in(diagonals), nothing, without_start));
 }
