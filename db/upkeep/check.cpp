@@ -119,7 +119,7 @@ std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid
   if (canonical_form(puzzle).key() != entry.record.canonical)
     found("its canonical key is not that of its cells");
   if (const auto fault = find_fault(puzzle, solution)) {
-    found("its solution does not solve it: " + fault->message);
+    found("its solution does not solve it: " + *fault);
     return findings;
   }
   if (solution == proved) return findings;

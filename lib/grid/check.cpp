@@ -89,26 +89,19 @@ std::optional<Conflict> find_conflict(const Grid& grid) {
   return std::nullopt;
 }
 
-std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution) {
+std::optional<std::string> find_fault(const Grid& puzzle, const Grid& solution) {
   const Box box = solution.box();
-  if (puzzle.box() != box) {
-    return Fault{Fault::Kind::box_differs, 0,
-                 "the puzzle has box " + puzzle.box().name() + ", the solution " + box.name()};
-  }
+  if (puzzle.box() != box)
+    return "the puzzle has box " + puzzle.box().name() + ", the solution " + box.name();
   for (int cell = 0; cell < solution.cells(); ++cell) {
-    if (solution.is_blank(cell)) {
-      return Fault{Fault::Kind::blank_cell, cell, cell_name(box, cell) + " is blank"};
-    }
+    if (solution.is_blank(cell)) return cell_name(box, cell) + " is blank";
     if (!puzzle.is_blank(cell) && puzzle[cell] != solution[cell]) {
-      return Fault{Fault::Kind::clue_changed, cell,
-                   "clue " + std::to_string(puzzle[cell]) + " at " + cell_name(box, cell) + " became " +
-                       std::to_string(solution[cell])};
+      return "clue " + std::to_string(puzzle[cell]) + " at " + cell_name(box, cell) + " became " +
+             std::to_string(solution[cell]);
     }
   }
-  if (const auto conflict = find_conflict(solution)) {
-    return Fault{Fault::Kind::digit_repeated, conflict->second_cell, conflict->message(box)};
-  }
-  return std::nullopt;
+  const auto conflict = find_conflict(solution);
+  return conflict ? std::optional(conflict->message(box)) : std::nullopt;
 }
 
 namespace {

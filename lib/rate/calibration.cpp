@@ -18,6 +18,7 @@ namespace evodoku {
 namespace {
 
 constexpr double seconds_a_minute = 60;
+constexpr std::size_t fewest_puzzles = 30;
 
 void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
@@ -92,8 +93,8 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
               (cut_minutes.empty() || cut_minutes.size() + 1 == classes.size()) &&
               std::ranges::is_sorted(cut_minutes, std::less_equal()),
           "want two classes or more, of different names, and one cut fewer, or none; cuts ascend");
-  if (puzzles.size() < fewest_calibration_puzzles)
-    return fmt::format("{} puzzles are too few: want {} or more", puzzles.size(), fewest_calibration_puzzles);
+  if (puzzles.size() < fewest_puzzles)
+    return fmt::format("{} puzzles are too few: want {} or more", puzzles.size(), fewest_puzzles);
   std::ranges::stable_sort(puzzles, {}, &TimedPuzzle::rating);
   std::vector<double> ratings;
   std::vector<double> logs;

@@ -1,4 +1,4 @@
-#include "evodoku/instruction_set.hpp"
+#include "evodoku/solve.hpp"
 
 #include <algorithm>
 #include <array>

@@ -230,7 +230,7 @@ class Portfolio {
       throw std::logic_error("internal error: the " + std::string(name_of(finder)) + " engine gave a " +
                              what);
     };
-    if (const auto fault = find_fault(puzzle_, solution)) refuse("wrong solution: " + fault->message);
+    if (const auto fault = find_fault(puzzle_, solution)) refuse("wrong solution: " + *fault);
     ++result_.count;
     if (!result_.solution) {
       result_.solution = solution;

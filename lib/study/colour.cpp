@@ -83,8 +83,7 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) blanks.push_back(cell);
   }
-  if (heuristic !=
-      ColouringHeuristic::first_fit) {  // if a heuristic has no preference, the first comes first
+  if (heuristic != ColouringHeuristic::first_fit) {  // without a preference the first comes first
     std::string text = puzzle.box().name() + ":";
     text.append(puzzle.digits().begin(), puzzle.digits().end());
     RandomStream random = make_stream(options.seed, "colour " + std::string(name_of(heuristic)),

@@ -46,6 +46,26 @@ StudyRun run_of(ColouringHeuristic heuristic, const Grid& puzzle, const EvolveOp
           .colours_beyond = colouring.colours_beyond};
 }
 
+/// Everything except the puzzle that the runs of a treatment depend on. Of a preset what differs from the preset as it
+/// is: a parameter that is new in evodoku changes no study of before.
+std::string text_of(const Treatment& treatment) {
+  std::string text = kind_of(treatment) + " ";
+  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
+    text += fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
+    const auto as_it_is = find_preset(preset->name);
+    for (const PresetParameter& parameter : preset_parameters()) {
+      const std::string value = get_parameter(*preset, parameter.name);
+      if (as_it_is && get_parameter(*as_it_is, parameter.name) == value) continue;
+      text += fmt::format(" {}={}", parameter.name, value);
+    }
+  } else if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
+    text += fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
+  } else {
+    text += name_of(std::get<ColouringHeuristic>(treatment.does));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string kind_of(const Treatment& treatment) {
@@ -64,8 +84,7 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
       return get_parameter(*preset, parameter);
   }
   const auto* const engine = std::get_if<EngineMethod>(&treatment.does);
-  if (engine != nullptr && parameter == "node-budget") return std::to_string(engine->node_budget);
-  return "";
+  return engine != nullptr && parameter == "node-budget" ? std::to_string(engine->node_budget) : "";
 }
 
 std::vector<std::string> parameters_of(const Study& study) {
@@ -90,34 +109,14 @@ const StudyPuzzle& puzzle_of(const Study& study, int cell) {
   return study.puzzles.at(static_cast<std::size_t>(cell) % std::max<std::size_t>(study.puzzles.size(), 1));
 }
 
-/// Of a preset what differs from the preset as it is: a parameter that is new in evodoku changes no study of before.
-std::string text_of(const Treatment& treatment) {
-  std::string text = kind_of(treatment) + " ";
-  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
-    text += fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
-    const auto as_it_is = find_preset(preset->name);
-    for (const PresetParameter& parameter : preset_parameters()) {
-      const std::string value = get_parameter(*preset, parameter.name);
-      if (as_it_is && get_parameter(*as_it_is, parameter.name) == value) continue;
-      text += fmt::format(" {}={}", parameter.name, value);
-    }
-  } else if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
-    text += fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
-  } else {
-    text += name_of(std::get<ColouringHeuristic>(treatment.does));
-  }
-  return text;
-}
-
 std::vector<std::string> description_of(const Study& study) {
   std::vector<std::string> lines = {fmt::format("seed {}", study.seed)};
   for (const StudyPuzzle& puzzle : study.puzzles) {
     lines.push_back(fmt::format("puzzle {} level \"{}\" box {} {}", puzzle.name, puzzle.level,
                                 puzzle.puzzle.box().name(), to_line(puzzle.puzzle)));
   }
-  for (const Treatment& treatment : study.treatments) {
+  for (const Treatment& treatment : study.treatments)
     lines.push_back(fmt::format("method {}: {}", treatment.method, text_of(treatment)));
-  }
   return lines;
 }
 

@@ -14,6 +14,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/study.hpp"
 #include "text/characters.hpp"
+#include "text/json.hpp"
 
 namespace evodoku {
 
@@ -197,10 +198,7 @@ std::string member_of(const Record& record, const Value& column, const TextError
     fail(column.place, fmt::format("{}:{} has no column {}; there are {}", printable(where.file), where.line,
                                    printable(column.text), fmt::join(names, ", ")));
   }
-  const std::string& json = found->second;
-  const bool is_plain_string =
-      json.size() >= 2 && json.front() == '"' && json.find('\\') == std::string::npos;
-  return is_plain_string ? json.substr(1, json.size() - 2) : json;
+  return text::is_json_string(found->second) ? text::json_unquoted(found->second) : found->second;
 }
 
 /// Reads the sections of one file.

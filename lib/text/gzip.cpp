@@ -22,24 +22,18 @@ Bytef* bytes_of(char* text) {
   return reinterpret_cast<Bytef*>(text);
 }
 
-}  // namespace
-
-GzipError::~GzipError() = default;
-
-class GunzipBuffer::Inflater {
+class GunzipBuffer : public std::streambuf {
  public:
-  Inflater(std::streambuf& packed, std::string name)
+  GunzipBuffer(std::streambuf& packed, std::string name)
       : packed_(packed), name_(std::move(name)), in_(piece), out_(piece) {
     if (inflateInit2(&stream_, gzip_format) != Z_OK) throw std::bad_alloc();
   }
-  ~Inflater() { inflateEnd(&stream_); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
+  ~GunzipBuffer() override { inflateEnd(&stream_); }
+  GunzipBuffer(const GunzipBuffer&) = delete;
+  GunzipBuffer& operator=(const GunzipBuffer&) = delete;
 
-  char* begin() { return out_.data(); }
-
-  /// Writes the next piece of text to begin() and returns its length; 0 at the end.
-  std::size_t next() {
+ protected:
+  int_type underflow() override {
     stream_.next_out = bytes_of(out_.data());
     stream_.avail_out = static_cast<uInt>(out_.size());
     while (stream_.avail_out == out_.size() && fault_ == nullptr && (in_member_ || begin_member())) {
@@ -55,7 +49,8 @@ class GunzipBuffer::Inflater {
     }
     const std::size_t made = out_.size() - stream_.avail_out;
     if (made == 0 && fault_ != nullptr) throw GzipError(fmt::format("{}: {}", name_, fault_));
-    return made;
+    setg(out_.data(), out_.data(), out_.data() + made);
+    return made == 0 ? traits_type::eof() : traits_type::to_int_type(out_.front());
   }
 
  private:
@@ -77,8 +72,7 @@ class GunzipBuffer::Inflater {
 
   /// Takes what the source has available, otherwise waits for its next input.
   bool fill() {
-    using Traits = std::streambuf::traits_type;
-    if (Traits::eq_int_type(packed_.sgetc(), Traits::eof())) return false;
+    if (traits_type::eq_int_type(packed_.sgetc(), traits_type::eof())) return false;
     const auto at_hand = std::max<std::streamsize>(packed_.in_avail(), 1);
     const auto got = packed_.sgetn(in_.data(), std::min(at_hand, static_cast<std::streamsize>(in_.size())));
     stream_.next_in = bytes_of(in_.data());
@@ -96,17 +90,10 @@ class GunzipBuffer::Inflater {
   const char* fault_ = nullptr;  // thrown after all text before it has been returned
 };
 
-GunzipBuffer::GunzipBuffer(std::streambuf& packed, std::string name)
-    : inflater_(std::make_unique<Inflater>(packed, std::move(name))) {}
+}  // namespace
 
-GunzipBuffer::~GunzipBuffer() = default;
-
-GunzipBuffer::int_type GunzipBuffer::underflow() {
-  const std::size_t made = inflater_->next();
-  if (made == 0) return traits_type::eof();
-  char* const begin = inflater_->begin();
-  setg(begin, begin, begin + made);
-  return traits_type::to_int_type(*begin);
+std::unique_ptr<std::streambuf> gunzip(std::streambuf& packed, std::string name) {
+  return std::make_unique<GunzipBuffer>(packed, std::move(name));
 }
 
 }  // namespace evodoku

@@ -323,8 +323,6 @@ class PuzzleReader::Parser {
 PuzzleReader::PuzzleReader(std::istream& input, ReadOptions options)
     : parser_(std::make_unique<Parser>(input, std::move(options))) {}
 PuzzleReader::~PuzzleReader() = default;
-PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
-PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<ReadItem> PuzzleReader::next() {
   return parser_->next();

@@ -20,7 +20,6 @@
 
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
-#include "evodoku/instruction_set.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"

@@ -6,7 +6,6 @@
 #include "pattern_grid.hpp"
 
 using evodoku::Box;
-using evodoku::Fault;
 using evodoku::find_conflict;
 using evodoku::find_fault;
 using evodoku::Grid;
@@ -40,9 +39,7 @@ TEST_CASE("exchanging any two different cells of a full grid is found out") {
       Grid wrong = grid;
       wrong.set(a, grid[b]);
       wrong.set(b, grid[a]);
-      const auto fault = find_fault(Grid(grid.box()), wrong);
-      REQUIRE(fault);
-      CHECK(fault->kind == Fault::Kind::digit_repeated);
+      CHECK_THAT(find_fault(Grid(grid.box()), wrong).value(), Catch::StartsWith("two "));
     }
   }
 }
@@ -70,10 +67,9 @@ TEST_CASE("a fault names what is wrong") {
   const Grid solution = pattern_grid(Box(3, 3));
   Grid puzzle(Box(3, 3));
   puzzle.set(5, solution[5] % 9 + 1);
-  CHECK(find_fault(puzzle, solution)->kind == Fault::Kind::clue_changed);
-  CHECK_THAT(find_fault(puzzle, solution)->message, Catch::StartsWith("clue 7 at r1c6 became 6"));
-  CHECK(find_fault(Grid(Box(3, 3)), without(solution, 80))->kind == Fault::Kind::blank_cell);
-  CHECK(find_fault(Grid(Box(1, 9)), solution)->kind == Fault::Kind::box_differs);
+  CHECK(find_fault(puzzle, solution) == "clue 7 at r1c6 became 6");
+  CHECK(find_fault(Grid(Box(3, 3)), without(solution, 80)) == "r9c9 is blank");
+  CHECK(find_fault(Grid(Box(1, 9)), solution) == "the puzzle has box 1x9, the solution 3x3");
 }
 
 TEST_CASE("the quick check of 9x9 says what the full one says") {

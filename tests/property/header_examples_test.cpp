@@ -11,8 +11,25 @@
 #include <variant>
 #include <vector>
 
-#include "evodoku/evodoku.hpp"
+#include "evodoku/aim.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/calibration.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/dataset.hpp"
+#include "evodoku/deduce.hpp"
+#include "evodoku/evolve.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/grid.hpp"
+#include "evodoku/gzip.hpp"
+#include "evodoku/isomorph_set.hpp"
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"
+#include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "evodoku_draw/board.hpp"
@@ -172,12 +189,6 @@ TEST_CASE("calibration.hpp") {
   CHECK(minutes[0] == Approx(6));
 }
 
-TEST_CASE("evodoku.hpp") {
-#include "evodoku.example"
-  CHECK(made.outcome == evodoku::GenerateResult::Outcome::reached);
-  CHECK(verdict == evodoku::Verdict::one);
-}
-
 TEST_CASE("generate.hpp") {
   Kept<evodoku::Grid> use;
 #include "generate.example"
@@ -209,14 +220,6 @@ TEST_CASE("gzip.hpp") {
   std::istringstream packed(std::string(bytes, sizeof bytes - 1));
 #include "gzip.example"
   CHECK(reader.next().has_value());
-}
-
-TEST_CASE("instruction_set.hpp") {
-  std::vector<std::string_view> timed;
-  const auto time_it = [&](std::string_view name) { timed.push_back(name); };
-#include "instruction_set.example"
-  CHECK(timed.front() == "scalar");
-  CHECK(timed.back() == evodoku::name_of(evodoku::instruction_set_in_use()));
 }
 
 TEST_CASE("isomorph_set.hpp") {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "evodoku/instruction_set.hpp"
+#include "evodoku/solve.hpp"
 
 namespace {
 

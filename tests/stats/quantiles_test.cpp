@@ -26,25 +26,18 @@ TEST_CASE("a quantile of nothing or outside 0 to 1 is refused") {
   CHECK_THROWS_AS(quantile(some, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }
 
-// R: x <- c(-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40); q <- quantile(x, c(.25, .5, .75)); q[1] - 1.5 *
-// (q[3] - q[1]); q[3] + 1.5 * (q[3] - q[1]). (boxplot.stats(x)$stats has the hinges 4 and 12.5.)
-TEST_CASE("a box plot has quartiles fences and whiskers and tells outliers") {
-  const Tukey box = tukey(std::vector<double>{-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40});
-  CHECK(box.lower_quartile == Approx(4.5));
-  CHECK(box.median == Approx(8.5));
-  CHECK(box.upper_quartile == Approx(12.25));
-  CHECK(box.lower_fence == Approx(-7.125));
-  CHECK(box.upper_fence == Approx(23.875));
-  CHECK(box.lower_whisker == 2);
-  CHECK(box.upper_whisker == 14);
-  CHECK(box.outliers_below == 1);
-  CHECK(box.outliers_above == 1);
+// R: x <- c(...); q <- quantile(x, c(.25, .75)): 4.5 and 12.25, so that what is from -7.125 to 23.875 is no outlier.
+// (boxplot.stats(x)$stats has the hinges 4 and 12.5.)
+TEST_CASE("outliers are beyond the fences of a box plot") {
+  CHECK(outliers_in(std::vector<double>{-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40}) == 2);
+  CHECK(outliers_in(std::vector<double>{-7.125, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 23.875}) == 0);
+  CHECK(outliers_in(std::vector<double>{-7.126, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 23.875}) == 1);
 }
 
-TEST_CASE("a box plot refuses empty samples and unordered and infinite values") {
+TEST_CASE("outliers of empty samples and of unordered and infinite values are refused") {
   const std::vector<double> unordered = {2, 1};
   const std::vector<double> infinite = {1, std::numeric_limits<double>::infinity()};
-  CHECK_THROWS_AS(tukey({}), std::invalid_argument);
-  CHECK_THROWS_WITH(tukey(unordered), Catch::Contains("ascending"));
-  CHECK_THROWS_WITH(tukey(infinite), Catch::Contains("finite values, got inf"));
+  CHECK_THROWS_AS(outliers_in({}), std::invalid_argument);
+  CHECK_THROWS_WITH(outliers_in(unordered), Catch::Contains("ascending"));
+  CHECK_THROWS_WITH(outliers_in(infinite), Catch::Contains("finite values, got inf"));
 }

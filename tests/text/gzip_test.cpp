@@ -39,10 +39,10 @@ struct Unpacked {
 
 Unpacked unpacked(const std::string& bytes) {
   std::stringbuf source(bytes);
-  GunzipBuffer buffer(source, "a.gz");
+  const auto buffer = gunzip(source, "a.gz");
   Unpacked result;
   try {
-    for (int symbol = buffer.sbumpc(); symbol != std::char_traits<char>::eof(); symbol = buffer.sbumpc()) {
+    for (int symbol = buffer->sbumpc(); symbol != std::char_traits<char>::eof(); symbol = buffer->sbumpc()) {
       result.text += static_cast<char>(symbol);
     }
   } catch (const GzipError& error) {
@@ -147,8 +147,8 @@ TEST_CASE("what is no gzip is called so") {
 TEST_CASE("what can be unpacked is handed out without waiting for more of the gzip data") {
   const std::string first = packed("first\n");
   SlowBuffer slow(first + packed("second\n"));
-  GunzipBuffer buffer(slow, "a.gz");
-  std::istream text(&buffer);
+  const auto buffer = gunzip(slow, "a.gz");
+  std::istream text(buffer.get());
   std::string line;
   std::getline(text, line);
   CHECK(line == "first");

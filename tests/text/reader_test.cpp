@@ -146,16 +146,6 @@ TEST_CASE("lines of 81 symbols are handed over before more of the stream must be
   CHECK(reader.next_lines_9x9(puzzles, 10) == 1);
 }
 
-TEST_CASE("a reader can be moved in the middle of its work") {
-  std::istringstream input(example + "\n" + example + "\n");
-  PuzzleReader first(input, {});
-  CHECK(first.next());
-  PuzzleReader second = std::move(first);
-  CHECK(second.next());
-  CHECK_FALSE(second.next());
-  CHECK_FALSE(second.next());
-}
-
 TEST_CASE("names and texts from files cannot play tricks on a terminal") {
   CHECK(printable("a\x1B[31m\n\x7Fé") == "a?[31m??é");
   CHECK_THAT(error_of("x\x1B[2J", {.name = "a\x1B[2J.txt"}), !Catch::Contains("\x1B"));

@@ -164,7 +164,7 @@ struct PuzzleInput::Source {
   static std::unique_ptr<std::streambuf> unpacked_if_gzip(DescriptorBuffer& bytes) {
     if (bytes.sgetc() != std::streambuf::traits_type::to_int_type(gzip_first_byte)) return nullptr;
     bytes.read_small_pieces();
-    return std::make_unique<GunzipBuffer>(bytes, "unpacking");
+    return gunzip(bytes, "unpacking");
   }
 
   /// Read errors (a bad disk) are passed on instead of looking like the end of the file.

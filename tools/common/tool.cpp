@@ -16,7 +16,7 @@
 #include <new>
 #include <system_error>
 
-#include "evodoku/instruction_set.hpp"
+#include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {

@@ -55,9 +55,8 @@ double most_of(const std::vector<double>& sorted) {
   return sorted.back();
 }
 
-double outliers_in(const std::vector<double>& sorted) {
-  const Tukey box = tukey(sorted);
-  return box.outliers_below + box.outliers_above;
+double outliers_of(const std::vector<double>& sorted) {
+  return outliers_in(sorted);
 }
 
 /// Nothing of no values.
@@ -276,7 +275,7 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
     add(table, "clues-kept", count_of("clues-kept"));
     add_running_time(table, results, group, "generations");
     add_detail(table, "generations-most", summary(most_of, values("generations")));
-    add_detail(table, "generations-outliers", summary(outliers_in, values("generations")));
+    add_detail(table, "generations-outliers", summary(outliers_of, values("generations")));
     add_running_time(table, results, group, "evaluations");
     add_detail(table, "nodes-median", summary(median_of, values("nodes")));
     add_detail(table, "colours-beyond-mean", summary(mean_of, values("colours-beyond")));
@@ -285,7 +284,7 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
     add_detail(table, "cpu-ms-mean", summary(mean_of, values("cpu-ms")));
     add_detail(table, "cpu-ms-median", summary(median_of, values("cpu-ms")));
     add_detail(table, "cpu-ms-most", summary(most_of, values("cpu-ms")));
-    add_detail(table, "cpu-ms-outliers", summary(outliers_in, values("cpu-ms")));
+    add_detail(table, "cpu-ms-outliers", summary(outliers_of, values("cpu-ms")));
   }
   return table;
 }

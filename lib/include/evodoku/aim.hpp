@@ -40,8 +40,7 @@ EVODOKU_API std::vector<std::string> classes_to_aim_at(std::string_view rater);
 /// Such a class, named in any spelling (class_word()). Nothing for an unknown name.
 EVODOKU_API std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name);
 
-/// The possible values of Level::technique: the names of all techniques, easiest first, then
-/// beyond_techniques.
+/// The values of Level::technique: the names of all techniques, easiest first, then beyond_techniques.
 EVODOKU_API std::span<const std::string> level_techniques();
 
 /// Positions in level_techniques(), both inclusive.
@@ -50,7 +49,7 @@ struct LevelRange {
   std::size_t last = 0;
 };
 
-/// The target difficulty; a puzzle must meet all members that are set.
+/// A puzzle must meet all members that are set.
 struct DifficultyAim {
   std::optional<RatingAim> rating = {};
   std::optional<LevelRange> techniques = {};
@@ -66,18 +65,15 @@ EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 /// The default of Aim::puzzles_a_population: 10 for levels of an estimate of 9.5 or more, which digging does not reach.
 EVODOKU_API std::uint64_t default_puzzles_a_population(const DifficultyAim& aim);
 
-/// Scores puzzles for a search and caches their ratings, because a search may return to a puzzle and the
-/// rating of the last one is needed again. For one thread at a time.
+/// Scores puzzles for a search and caches their ratings, as searches return to puzzles. For one thread at a time.
 class EVODOKU_API AimScore {
  public:
   /// Uses this rater with its defaults and seed 0. Throws std::invalid_argument for an unknown rater.
   AimScore(std::string rater, std::stop_token stop);
 
   /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
-  /// is too hard. The level is tested first, because it takes a hundredth of a rating's time: a puzzle that
-  /// misses it, or whose level no rating brings into the class, is not rated and is further away than any
-  /// other. Nothing if a stop request ended it.
-  /// Cost: level_of() and, unless cached, rate().
+  /// is too hard. The level is tested first: a puzzle that misses it, or whose level no rating brings into the
+  /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: level_of() and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 
   /// The rating of a proper puzzle; nothing if a stop request ended it.

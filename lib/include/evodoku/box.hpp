@@ -14,8 +14,7 @@
 
 namespace evodoku {
 
-/// A box of `rows` x `cols` cells. The grid then has side() = rows * cols rows, columns, boxes and digits.
-/// A small value type; all members are constant time and safe from any thread.
+/// A box of `rows` x `cols` cells. The grid then has side() = rows * cols rows, columns, boxes and digits. A value type.
 class Box {
  public:
   static constexpr int min_side = 2;
@@ -47,17 +46,13 @@ class Box {
 
   constexpr int rows() const { return rows_; }
   constexpr int cols() const { return cols_; }
-  /// Rows, columns, boxes and digits of the grid: 2 to 64.
   constexpr int side() const { return rows_ * cols_; }
-  /// Cells of the grid: side() squared, 4 to 4096.
   constexpr int cells() const { return side() * side(); }
-  /// True for N x N.
   constexpr bool is_square() const { return rows_ == cols_; }
   /// The box of the transposed grid: C x R.
   constexpr Box transposed() const { return Box(cols_, rows_); }
 
-  // Cells are numbered 0..cells()-1 row by row; rows, columns and boxes 0..side()-1, boxes left to right, top
-  // to bottom. A cell outside that range gives an unspecified number.
+  // Cells are numbered 0..cells()-1 row by row; rows, columns and boxes 0..side()-1, boxes row by row. Not checked.
   constexpr int row_of(int cell) const { return cell / side(); }
   constexpr int column_of(int cell) const { return cell % side(); }
   constexpr int box_of(int cell) const { return row_of(cell) / rows_ * rows_ + column_of(cell) / cols_; }

@@ -20,8 +20,7 @@
 
 namespace evodoku {
 
-/// A point of the curve from ratings to minutes. Between two points all values are interpolated linearly in
-/// their logarithm.
+/// A point of the curve from ratings to minutes. Between two of them the logarithms are interpolated.
 struct CurveKnot {
   double rating = 0;
   double minutes = 0;  // > 0; the typical time: half of the times are longer
@@ -50,8 +49,7 @@ struct EVODOKU_API Calibration {
   /// Whether it applies to this rating of a puzzle with this box.
   bool is_for(const Rating& rating, Box box_of_puzzle) const;
 
-  /// The point of the curve at a rating. Nothing outside the ratings of the curve (it is not extrapolated), or without
-  /// a curve. O(log knots).
+  /// The point of the curve at a rating; nothing outside of the curve. O(log knots).
   std::optional<CurveKnot> time_of(double rating) const;
 
   /// The class of a rating; null only if `classes` is empty.
@@ -62,9 +60,6 @@ struct EVODOKU_API Calibration {
 
   friend bool operator==(const Calibration&, const Calibration&) = default;
 };
-
-/// With fewer puzzles no calibration is made.
-inline constexpr int fewest_calibration_puzzles = 30;
 
 /// The rating of a puzzle, and how long its readers took: one or more times, each > 0.
 struct TimedPuzzle {
@@ -77,9 +72,8 @@ struct TimedPuzzle {
 /// puzzles of neighbouring ratings, linear between the groups. The band has the middle 80 % of all times, as factors of
 /// the curve. `classes`: two or more different names, easiest first; each but the first begins at one of `cut_minutes`,
 /// which ascend, or without these all have equally many puzzles. Instead of a result: a sentence that says why there is
-/// none (too few puzzles, equal ratings or times, cuts that no rating reaches). A function of its arguments. Throws
-/// std::invalid_argument for preconditions that are violated. O(n log n). Not promised: that it holds for other readers,
-/// or for puzzles chosen differently.
+/// none (fewer than 30 puzzles, equal ratings or times, cuts that no rating reaches). Throws std::invalid_argument for
+/// preconditions that are violated. O(n log n). Not promised: that it holds for other readers, or puzzles chosen otherwise.
 EVODOKU_API std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzles,
                                                              const std::vector<std::string>& classes,
                                                              const std::vector<double>& cut_minutes = {});

@@ -17,17 +17,13 @@
 
 namespace evodoku {
 
-/// Which definition of "canonical" was used. It is part of every key, so that keys of different definitions
-/// are never confused.
+/// Which definition of "canonical" was used: a part of every key.
 enum class CanonicalScheme {
-  minlex,     // 9x9: the lexicographically least isomorph, row by row, blank before 1 before 2 ... (known as
-              // "minlex")
+  minlex,     // 9x9: the lexicographically least isomorph, row by row, blank before 1 before 2 ...
   refined,    // other boxes, transposed to R <= C: one of the isomorphs, found by colour refinement of rows,
               // columns and digits (docs/algorithms.md)
-  relabelled  // everything else: the same cells with the digits relabelled in order of first appearance,
-              // transposed to R <= C. For grids whose clues contradict each other (two equal digits in a
-              // house), and for a puzzle with so many symmetries that `refined` gives up; no such puzzle is
-              // known.
+  relabelled  // for grids with two equal digits in a house, and puzzles so symmetric that `refined` gives up
+              // (none is known): the digits relabelled in order of first appearance, transposed to R <= C
 };
 
 struct CanonicalForm {
@@ -40,14 +36,12 @@ struct CanonicalForm {
   EVODOKU_API std::string key() const;
 };
 
-/// The canonical form of a puzzle (or full grid) with any number of clues. The same on every machine. The
-/// digits of the form first appear in the order 1, 2, 3, ... Safe from several threads. Time: 9x9 puzzles 3
-/// us, full grids 6 us, grids whose rows are full or blank up to 10 ms; 16x16 0.2 ms, 25x25 0.6 ms, 64x64 8
-/// ms.
+/// The canonical form of a puzzle or full grid, the same on every machine. Its digits first appear in the order
+/// 1, 2, 3, ... Safe from several threads. Time: 9x9 puzzles 3 us, full grids 6 us, grids whose rows are full
+/// or blank up to 10 ms; 16x16 0.2 ms, 25x25 0.6 ms, 64x64 8 ms.
 EVODOKU_API CanonicalForm canonical_form(const Grid& grid);
 
-/// A map from a grid to an isomorph: first transpose (if set), then permute rows and columns, then relabel
-/// the digits.
+/// A map to an isomorph: first transpose (if set), then permute rows and columns, then relabel digits.
 struct Isomorphism {
   bool transpose = false;    // turns a box R x C into C x R
   std::vector<int> rows;     // new row r is old row rows[r] (after the transposition)
@@ -67,31 +61,27 @@ struct Isomorphism {
 /// stack, the stacks, and the digits. O(cells).
 EVODOKU_API Grid apply(const Isomorphism& map, const Grid& grid);
 
-/// The inverse map: apply(inverse(map), apply(map, grid)) == grid. Throws std::invalid_argument if rows,
-/// columns or digits of `map` are not permutations. O(side).
+/// apply(inverse(map), apply(map, grid)) == grid. Throws std::invalid_argument if rows, columns or digits of
+/// `map` are not permutations. O(side).
 EVODOKU_API Isomorphism inverse(const Isomorphism& map);
 
-/// A puzzle's canonical form, a map to it, and its symmetries.
 struct Identity {
   CanonicalForm form;
 
-  /// A map to the form: apply(map, puzzle) == form.grid. inverse(map) translates cells of the form into cells
-  /// of the puzzle. If there are several maps, the choice is the same on every machine, but may change
-  /// between versions.
+  /// A map to the form: apply(map, puzzle) == form.grid. Of several the choice is the same on every machine,
+  /// but may change between versions.
   Isomorphism map;
 
   /// The number of automorphisms: permutations of rows in their bands, of bands, of columns in their stacks
   /// and of stacks (for square boxes also combined with transposition) after which the digits can be
-  /// relabelled to give the same puzzle. The identity counts, so the number is 1 for most puzzles. Swaps of
-  /// rows or columns without clues count as well (an empty 9x9 grid has all 2 * 6^8 = 3359232); permutations
-  /// of digits that do not occur do not. A full 9x9 grid has at most 648. Nothing if the number does not fit,
-  /// for the scheme `relabelled`, and for puzzles so symmetric that counting would take too long; no such
-  /// puzzle is known.
+  /// relabelled to give the same puzzle: 1 for most puzzles, at most 648 for a full 9x9 grid. Swaps of rows or
+  /// columns without clues count as well (an empty 9x9 grid has all 2 * 6^8 = 3359232); permutations of digits
+  /// that do not occur do not. Nothing if the number does not fit, or if counting took too long (no such puzzle
+  /// is known), and for the scheme `relabelled`.
   std::optional<std::uint64_t> automorphisms;
 };
 
-/// Computes all of these. Cost: that of canonical_form() and, for 9x9, less than a microsecond more. Safe
-/// from several threads.
+/// A puzzle's canonical form, a map to it, and its symmetries. Cost: as canonical_form(), for 9x9 some 1 us more.
 EVODOKU_API Identity identify(const Grid& grid);
 
 }  // namespace evodoku

@@ -1,6 +1,6 @@
 // The independent checker, which every solution must pass before it leaves the program.
 //
-//   if (auto fault = evodoku::find_fault(puzzle, solution)) std::cerr << fault->message;
+//   if (auto fault = evodoku::find_fault(puzzle, solution)) std::cerr << *fault;
 //
 // It works from the definition (row, column and box by arithmetic) and shares no table and no code with any
 // solver, generator or genetic algorithm. More: docs/algorithms.md.
@@ -23,25 +23,14 @@ struct Conflict {
 
   /// "two 7s in row 3: r3c1 and r3c5"
   EVODOKU_API std::string message(Box box) const;
-
-  friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
-/// The first pair of equal digits in one house: rows before columns before boxes, in order; nothing if there
-/// is none. Blanks never conflict. O(cells).
+/// The first pair of equal digits in one house: rows, then columns, then boxes; nothing if there is none. O(cells).
 EVODOKU_API std::optional<Conflict> find_conflict(const Grid& grid);
 
-/// Why `solution` does not solve `puzzle`.
-struct Fault {
-  enum class Kind { box_differs, blank_cell, clue_changed, digit_repeated };
-  Kind kind = Kind::box_differs;
-  int cell = 0;         // where; for digit_repeated the second of the two cells
-  std::string message;  // "clue 7 at r3c1 became 4"
-};
-
 /// Nothing if `solution` is complete, keeps every clue of `puzzle` and has each digit once in every row,
-/// column and box; otherwise the first fault. O(cells).
-EVODOKU_API std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution);
+/// column and box; otherwise the first fault: "clue 7 at r3c1 became 4". O(cells).
+EVODOKU_API std::optional<std::string> find_fault(const Grid& puzzle, const Grid& solution);
 
 /// Whether find_fault() finds nothing.
 inline bool is_solution_of(const Grid& puzzle, const Grid& solution) {

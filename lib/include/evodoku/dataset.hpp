@@ -34,8 +34,7 @@ EVODOKU_API std::string canonical_id(const Grid& grid);
 class EVODOKU_API Splits {
  public:
   /// "train=0.9,validation=0.05,test=0.05": decimals that add up to exactly 1; or whole numbers as weights
-  /// ("train=9,test=1"). Names consist of letters, digits, '-' and '_', and differ. Otherwise an error
-  /// message.
+  /// ("train=9,test=1"). Names consist of letters, digits, '-' and '_', and differ. Otherwise what is wrong.
   static std::variant<Splits, std::string> parse(std::string_view text);
 
   /// The split of an id: the one whose share contains the first 64 bits of the SHA-256 of "SEED:ID" as a
@@ -54,11 +53,9 @@ class EVODOKU_API Splits {
 /// them once, in an order of its own. Throws std::invalid_argument for 0 kinds. O(kinds).
 EVODOKU_API std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::uint64_t seed);
 
-/// The number of guesses that this engine and version needs to prove that the puzzle's solution is the only
-/// one: a measure of search effort. Computed on the canonical form, so that isomorphs have the same number.
-/// Nothing if `stop` or the engine's budget (2 million) ended it. The number changes only with the version.
-inline constexpr std::string_view guesses_engine = "scalar";
-inline constexpr int guesses_version = 1;
+/// The number of guesses that the engine `scalar` needs to prove that the puzzle's solution is the only one: a
+/// measure of search effort. Computed on the canonical form, so that isomorphs have the same number. Nothing if
+/// `stop` or the engine's budget (2 million) ended it.
 EVODOKU_API std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop = {});
 
 /// Uniform over all isomorphisms; a function of the arguments. `row` and `number` name the isomorph.

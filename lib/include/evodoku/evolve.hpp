@@ -42,8 +42,7 @@ enum class Representation {
   knowledge           // what is known for certain: digits placed and candidates left; see docs/rating.md
 };
 
-/// What is deduced before the first generation; the algorithm treats the digits found as clues. Uses only
-/// techniques that are also valid for puzzles with several solutions.
+/// What is deduced before the first generation and treated as clues; holds for puzzles with several solutions, too.
 enum class Propagation {
   none,
   naked_singles,
@@ -151,8 +150,7 @@ struct Preset {
 
   Mutation mutation = Mutation::swap;
   /// The probability of a mutation in each place where one is possible. For swap: per box of a 9x9 child; in
-  /// a grid of S boxes (rows) 9/S of that (at most 1), so that the expected number of swaps per child is the
-  /// same.
+  /// a grid of S boxes (rows) 9/S of that (at most 1), so that a child has as many swaps.
   int mutation_permille = 180;
   /// For random_digit: 0 = the probability applies to every free cell; otherwise to the child as a whole, and
   /// then this many of its free cells are changed.
@@ -160,35 +158,27 @@ struct Preset {
   int renewal_permille = 0;  // for renew: probability that a group is shuffled
 
   Improvement improvement = Improvement::none;
-  int improvement_permille =
-      1000;  // probability in each place where it is possible (hill_climb: for each free cell)
+  int improvement_permille = 1000;  // probability in each possible place (hill_climb: free cell)
 
-  /// Best individuals that survive unchanged, 0..population-1 (for knowledge 0 if population is 1).
-  int elite = 1;
+  int elite = 1;       // best individuals that survive unchanged, 0..population-1
   bool aging = false;  // the fitness of an incumbent best is worsened by 1 each generation it stays
-  int elite_pool =
-      0;  // size of the pool of the best individuals so far, which occasionally replace the worst (LSGA)
+  int elite_pool = 0;  // size of the pool of the best so far, which at times replace the worst (LSGA)
 
-  int restart_after = 0;  // generations without success before a restart with a new population; 0 = never
-  /// Generations without improvement of the best before a new population; 0 = never.
-  int stagnation_after = 0;
+  int restart_after = 0;      // generations without success before a new population; 0 = never
+  int stagnation_after = 0;   // generations without improvement of the best before that; 0 = never
   int epidemic_after = 0;     // generations between possible epidemics; 0 = never
   int epidemic_permille = 0;  // probability of an epidemic, which replaces all but the elite
-  bool tabu =
-      false;  // give up a population at once if its best equals, gene by gene, that of one given up before
+  bool tabu = false;  // give up a population whose best equals, gene by gene, that of one given up before
   // For knowledge: the probability of discoveries. docs/rating.md has the formula.
   int attention_permille = 125;  // probability that a digit of price 1 is discovered in a look, 1 to 1000
-  /// How many places after the easiest technique that finds anything are tried, >= 0.
-  int patience = 2;
-  int line_price = 4;               // of a hidden single in a line, 1 to 1000
-  int direct_price = 12;            // of a direct locked candidate, 1 to 1000
-  int step_permille = 100;          // by how much more each further technique costs, 0 to 1000
+  int patience = 2;         // how many places after the easiest technique that finds anything are tried, >= 0
+  int line_price = 4;       // of a hidden single in a line, 1 to 1000
+  int direct_price = 12;    // of a direct locked candidate, 1 to 1000
+  int step_permille = 100;  // by how much more each further technique costs, 0 to 1000
   int probing_step_permille = 500;  // the same from forcing chains on
 };
 
-/// All presets, by name.
 EVODOKU_API std::span<const Preset> presets();
-/// Nothing for a name that is not one of them.
 EVODOKU_API std::optional<Preset> find_preset(std::string_view name);
 
 /// A parameter of Preset, for access by name.
@@ -204,25 +194,21 @@ struct PresetParameter {
 EVODOKU_API std::span<const PresetParameter> preset_parameters();
 /// The value as text. Throws std::invalid_argument for an unknown name.
 EVODOKU_API std::string get_parameter(const Preset& preset, std::string_view name);
-/// Throws std::invalid_argument for an unknown name or value, naming the possible ones. Combinations are
-/// checked by evolve().
+/// Throws std::invalid_argument for an unknown name or value, naming the possible ones.
 EVODOKU_API void set_parameter(Preset& preset, std::string_view name, std::string_view value);
-/// Throws std::invalid_argument naming the parameters that are out of range or cannot be combined,
-/// independent of the puzzle. evolve() does the same.
+/// Throws std::invalid_argument naming the parameters that are out of range or cannot be combined, as evolve() does.
 EVODOKU_API void require_fits_together(const Preset& preset);
-/// Whether the preset starts from a full board, which the caller must provide in EvolveOptions::board. Such a
-/// preset cannot be a rater.
+/// Whether the preset starts from a full board, which EvolveOptions::board must provide. No rater can be such.
 EVODOKU_API bool needs_board(const Preset& preset);
 
-/// Passed to a trace for the first population (generation 0) and then for every generation; after a restart
-/// it describes the new population. The span is valid only during the call.
+/// Passed to a trace for the first population (generation 0), every generation, and the new population of a restart.
 struct GenerationReport {
   std::uint64_t generation = 0;
   std::uint64_t evaluations = 0;  // so far
   /// By the preset's objective, without age. 0 = the goal is reached: see Run.
   std::int64_t best_fitness = 0;
   double mean_fitness = 0;
-  std::span<const std::uint8_t> best_digits;  // the best board, row by row; 0 for blank
+  std::span<const std::uint8_t> best_digits;  // the best board, row by row; valid only during the call
 };
 
 struct EvolveOptions {
@@ -235,36 +221,31 @@ struct EvolveOptions {
 };
 
 /// A run ends when its objective is 0, at the cap, when it is stopped, or when it is stuck. An objective of 0
-/// means a solution, except in two presets as published: hill-climb-published accepts boards that lost clues,
-/// and block-roulette-published misreads the puzzle. Such a run ends before the cap and is neither `solved`
-/// nor `stopped`.
+/// means a solution, except that hill-climb-published accepts boards that lost clues, and
+/// block-roulette-published misreads the puzzle: such a run is neither `solved` nor `stopped`.
 struct Run {
   bool solved = false;        // the final grid passes the checker with every clue kept
   bool reached_goal = false;  // the objective is 0: the algorithm considers its grid a solution
   bool stopped = false;       // ended by `stop`
   bool clues_kept = false;
-  bool stuck = false;  // for knowledge: no technique finds anything more
-  /// Until the run ended; 0 if the first population reaches the goal.
-  std::uint64_t generations = 0;
+  bool stuck = false;             // for knowledge: no technique finds anything more
+  std::uint64_t generations = 0;  // 0 if the first population reaches the goal
   std::uint64_t evaluations = 0;  // fitness computations, including those of a local search
   std::uint64_t restarts = 0;     // new populations, including epidemics
-  /// Memory of the population, including children: genomes, fitness and order. Other data of
-  /// an operator (a pool of the best, tabu local optima) are not counted.
+  /// Memory of the population and its children: genomes, fitness and order; not other data of operators.
   std::uint64_t population_bytes = 0;
   Grid best;  // the best of the last population; the solution if solved
 };
 
 /// One run: a function of puzzle, preset, seed, run number and, if needed, the board. Safe from several
 /// threads; starts none. Not promised: that it succeeds, however high the cap; that generations of different
-/// presets are comparable; that a run stays the same in another version. Sources: Preset::source,
-/// docs/evolve.md. Throws std::invalid_argument for parameters that are out of range or cannot be combined,
-/// naming them; for a missing board; and for a puzzle with two equal clues in a box (for row_permutations in
-/// a row; for knowledge, partial_grids and with propagation in any house), naming the cells. A puzzle with
-/// other contradictions is never solved. Time: limited by the cap. A generation of mantere-koljonen's 21 9x9
-/// grids takes about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of evodoku's 9x9 grids 0.2
-/// milliseconds, of 25x25 ones 1.5; of four states of knowledge of 9x9 0.3, but up to 0.1 second when a state
-/// first occurs in which only nested probing finds anything. Others: about half a microsecond a 9x9 child,
-/// without local searches.
+/// presets are comparable; that a run stays the same in another version. Throws std::invalid_argument for
+/// parameters that are out of range or cannot be combined, naming them; for a missing board; and for a puzzle
+/// with two equal clues in a box (for row_permutations in a row; for knowledge, partial_grids and with
+/// propagation in any house), naming the cells. A puzzle with other contradictions is never solved. Time: limited
+/// by the cap. A generation of mantere-koljonen's 21 9x9 grids takes about 1.6 us, of 16x16 ones 5, of 64x64 ones
+/// 50; of evodoku's 9x9 grids 0.2 ms, of 25x25 ones 1.5; of four states of knowledge of 9x9 0.3, but up to 0.1 s
+/// when a state first occurs in which only nested probing finds anything.
 EVODOKU_API Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options);
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-// Tables of a grid's houses and peers, for code that uses them often.
+// Tables of a grid's houses and peers.
 //
 //   evodoku::Geometry geometry(evodoku::Box::of_order(3));
 //   for (int cell : geometry.house(geometry.box_house(4))) use(cell);   // the nine cells of the middle box
@@ -19,8 +19,8 @@ namespace evodoku {
 
 using Cell = std::uint16_t;
 
-/// Houses are numbered rows first, then columns, then boxes: 0..S-1, S..2S-1, 2S..3S-1. Built in O(cells *
-/// peers) (about 15 ms for side 64, microseconds for 9x9); immutable, so threads can share an object.
+/// Houses are numbered rows first, then columns, then boxes: 0..S-1, S..2S-1, 2S..3S-1. Immutable. Built in
+/// O(cells * peers): about 15 ms for side 64, microseconds for 9x9.
 class EVODOKU_API Geometry {
  public:
   explicit Geometry(Box box);
@@ -42,8 +42,7 @@ class EVODOKU_API Geometry {
     return cell_houses_[static_cast<std::size_t>(cell)];
   }
 
-  /// The position (0..S-1) of a cell in its row, column and box: house(houses_of(c)[k])[places_of(c)[k]] ==
-  /// c.
+  /// The position (0..S-1) of cell c in its houses: house(houses_of(c)[k])[places_of(c)[k]] == c.
   const std::array<Cell, 3>& places_of(int cell) const {
     return cell_places_[static_cast<std::size_t>(cell)];
   }

@@ -28,8 +28,7 @@ class EVODOKU_API Grid {
   /// All blank.
   explicit Grid(Box box);
 
-  /// The digits row by row. Throws std::invalid_argument unless there are box.cells() of them, each at most
-  /// box.side().
+  /// Throws std::invalid_argument unless there are box.cells() digits, each at most box.side().
   Grid(Box box, std::vector<std::uint8_t> digits);
 
   Box box() const { return box_; }
@@ -58,8 +57,7 @@ class EVODOKU_API Grid {
   std::vector<std::uint8_t> digits_;
 };
 
-/// The cells of a 9x9 grid row by row, 0 (blank) to 9, without a box or heap memory: for handling millions at
-/// once.
+/// The cells of a 9x9 grid row by row, 0 (blank) to 9, without heap memory: for handling millions at once.
 using Cells9x9 = std::array<std::uint8_t, 81>;
 
 /// The cells of a 9x9 grid. Throws std::invalid_argument for another box.

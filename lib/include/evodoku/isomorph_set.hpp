@@ -17,18 +17,17 @@
 
 namespace evodoku {
 
-/// 128 bits of a puzzle's canonical form, mixed as SplitMix64 does (Steele et al. 2014): equal for isomorphs, and for others
-/// as seldom as random bits, which are twice the same in a list of a million puzzles with a probability of 10^-27.
+/// 128 bits of a puzzle's canonical form, mixed as SplitMix64 does (Steele et al. 2014): equal for isomorphs, for others as
+/// seldom as random bits: in a list of a million puzzles with a probability of 10^-27.
 struct IsomorphHash {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
   friend bool operator==(const IsomorphHash&, const IsomorphHash&) = default;
 };
 
-/// Costs what canonical_form() costs. The same on every machine, but it may change between versions: do not store it
-/// (CanonicalForm::key() may be stored). Never throws for a valid grid. Not promised: one hash for all isomorphs of a grid
-/// with two equal digits in a house (CanonicalScheme::relabelled), or resistance to people who look for two puzzles with
-/// the same hash. Safe from several threads.
+/// Costs what canonical_form() costs. The same on every machine, but it may change between versions: store
+/// CanonicalForm::key() instead. Not promised: one hash for all isomorphs of a grid with two equal digits in a house
+/// (CanonicalScheme::relabelled). Safe from several threads.
 EVODOKU_API IsomorphHash isomorph_hash(const Grid& puzzle);
 
 /// Memory: at most 64 bytes a puzzle, including while it grows. One object is for one thread at a time.

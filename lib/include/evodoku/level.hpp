@@ -1,5 +1,4 @@
-// The level of a puzzle: what one must know to solve it. The rating (evodoku/rate.hpp) measures how long it
-// takes; neither is computed from the other.
+// The level of a puzzle: what one must know to solve it. (The rating, evodoku/rate.hpp, measures how long it takes.)
 //
 //   std::optional<evodoku::Level> level = evodoku::level_of(puzzle);
 //   std::cout << level->technique;                         // "X-wing"
@@ -22,8 +21,7 @@ class PencilMarks;
 
 /// A plain value, part of records and stores. A level read from a file is not verified.
 struct Level {
-  /// The hardest technique that the easiest path needs, by TechniqueInfo::name (evodoku/deduce.hpp), or
-  /// beyond_techniques.
+  /// The hardest technique on the easiest path (TechniqueInfo::name of deduce.hpp), or beyond_techniques.
   std::string technique;
   /// Estimated Sudoku Explainer rating (its "ER") and its standard error, from a calibration with 9x9
   /// puzzles. Nothing for other boxes and for beyond_techniques.

@@ -25,8 +25,7 @@ namespace evodoku {
 
 /// Members without a value take the rater's defaults.
 struct RateOptions {
-  /// One of raters().
-  std::string rater = "knowledge";
+  std::string rater = "knowledge";  // one of raters()
   std::uint64_t seed = 0;
   std::optional<int> runs = {};      // maximum, >= 1
   std::optional<int> min_runs = {};  // minimum, however narrow the interval
@@ -69,19 +68,17 @@ struct RaterProtocol {
 struct DifficultyClass {
   std::string name;
   double from = 0;
-  /// Nothing: the classes of this rater are ranges of ratings alone.
-  std::optional<double> level_from = {};
+  std::optional<double> level_from = {};  // nothing: the classes of this rater are ranges of ratings alone
 };
 
-/// The class of puzzles that techniques alone do not finish: above all others.
+/// Of puzzles that techniques alone do not finish: above all others.
 inline constexpr std::string_view class_of_searched = "beyond-techniques";
 
 /// The classes of a rater, ascending, without "unsolved" and class_of_searched. Empty for an unknown rater.
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
 /// The class in words: "easy", or "easy/medium" if the interval of the rating reaches into another class.
 EVODOKU_API std::string class_text(const Rating& rating);
-/// The normalised spelling of a class name, for comparison: equal for "Very Hard", "very_hard" and
-/// "very-hard".
+/// The spelling of a class name for comparison: equal for "Very Hard", "very_hard" and "very-hard".
 EVODOKU_API std::string class_word(std::string_view name);
 /// Names of all raters, the default first.
 EVODOKU_API std::span<const std::string> raters();
@@ -89,17 +86,14 @@ EVODOKU_API std::span<const std::string> raters();
 EVODOKU_API std::string name_of_rater(std::string_view rater);
 /// The version of a rater in this library. Nothing for an unknown rater.
 EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);
-/// Nothing for an unknown rater.
 EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 
-/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating (see evodoku/canon.hpp). A
-/// function of rater, version, options and canonical form only. Each run is a function of rater, version,
-/// seed, canonical form, cap and run number, so fewer runs are a prefix of more. Nothing if `stop` ended it
-/// first. Throws std::invalid_argument for an unknown rater, options out of range, and two equal clues in a
+/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating. Each run is a function of rater,
+/// version, seed, canonical form, cap and run number, so fewer runs are a prefix of more. Nothing if `stop` ended
+/// it first. Throws std::invalid_argument for an unknown rater, options out of range, and two equal clues in a
 /// box (for `knowledge` in any house). Starts no thread; safe from several. Time, 9x9, by `knowledge`: about
 /// a millisecond, with nested probing up to 0.2 s; large grids that end in a search some seconds. By a
-/// preset: at most runs * cap generations. Not promised: that ratings of different raters, versions or sizes
-/// are comparable. Source: docs/rating.md.
+/// preset: at most runs * cap generations. Not promised: that ratings of different raters or sizes are comparable.
 EVODOKU_API std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options);
 
 }  // namespace evodoku

@@ -1,6 +1,5 @@
-// A rating: the number of generations that a genetic algorithm needs, with its uncertainty and everything
-// needed to repeat it. A plain value; made by evodoku/rate.hpp, part of records and stores. More:
-// docs/rating.md.
+// A rating: the number of generations that a genetic algorithm needs, its uncertainty, and all that repeats it. A
+// plain value; made by evodoku/rate.hpp, part of records and stores. More: docs/rating.md.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +16,13 @@ struct Rating {
   int solved = 0;    // runs that reached the solution within the cap
   int censored = 0;  // runs - solved
   std::uint64_t generation_cap = 0;
-  /// Expected running time: generations of all runs / solved runs; nothing if no run succeeded (it is then at
-  /// least ert_low).
+  /// Expected running time: generations of all runs / solved runs; nothing if no run succeeded.
   std::optional<double> ert = {};
   double ert_low = 0;  // 95 % interval; a one-sided lower limit if no run succeeded
   std::optional<double> ert_high = {};
   /// log10(1 + ERT), >= 0; computed from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
-  /// The name of the class ("easy"), by rating and level (DifficultyClass), or "unsolved" if no run succeeded,
-  /// which sorts as hardest.
+  /// "easy": by rating and level (DifficultyClass); "unsolved", which sorts as hardest, if no run succeeded.
   std::string difficulty_class = {};
   /// The classes at the ends of the interval. Nothing: not known, as in a record made elsewhere.
   std::optional<std::string> class_low = {};

@@ -1,5 +1,4 @@
-// The record: a puzzle with everything known about it; as text, one JSON object a line, which every tool
-// reads and writes. A plain value; evodoku/text.hpp reads and writes it. More: docs/formats.md.
+// The record: a puzzle with everything known about it. A plain value; evodoku/text.hpp reads and writes it.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +29,7 @@ struct Record {
   std::optional<Rating> rating = {};
   std::optional<Level> level = {};
   /// Of a candidate grid: for each cell bit d-1 for every digit d that it may still have. `puzzle` then has the digits
-  /// that are placed, clues or not, each the only candidate of its cell.
+  /// placed, clues or not.
   std::optional<std::vector<std::uint64_t>> candidates = {};
   std::optional<std::string> comment = {};  // text after the puzzle in a line
   /// Members of a JSON object (or columns of CSV) that evodoku does not know, by name, as JSON text.

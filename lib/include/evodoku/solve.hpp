@@ -45,17 +45,14 @@ enum class Engine {
 
 /// "automatic", "band", "lockstep", "scalar", "exact-cover", "sat".
 EVODOKU_API std::string_view name_of(Engine engine);
-/// Nothing for a name that is not one of them.
 EVODOKU_API std::optional<Engine> parse_engine(std::string_view name);
 
 struct SolveOptions {
   /// Stop counting at this many solutions, >= 1. 2 is enough to decide whether a puzzle is proper. With 1 the
   /// search stops at the first solution, so the verdict is `none` or `undecided` (with a solution).
   std::uint64_t limit = 2;
-  /// Search nodes (guesses) of all engines together before they give up; a conflict of the SAT solver counts
-  /// as four. Raise it for hard puzzles of order 6 and above.
+  /// Guesses of all engines together before they give up; a conflict of the SAT solver counts as four.
   std::uint64_t node_budget = 2'000'000;
-  /// Ends the search early; the verdict is then `undecided` unless it was already known.
   std::stop_token stop = {};
   Engine engine = Engine::automatic;
 };
@@ -64,8 +61,7 @@ struct SolveResult {
   Verdict verdict = Verdict::undecided;
   /// Solutions found, at most `limit`.
   std::uint64_t count = 0;
-  /// True if the whole search space was covered: `count` is then the exact number of solutions.
-  bool complete = false;
+  bool complete = false;  // the whole space was searched: `count` is the exact number of solutions
   std::optional<Grid> solution = {};  // the first one found, if any
   std::optional<Grid> witness = {};   // a second, different one, if two were found
   /// Two clues that contradict each other directly, if that is why there is no solution.
@@ -75,10 +71,9 @@ struct SolveResult {
   Engine decided_by = Engine::automatic;
 };
 
-/// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against
-/// the clues and houses by the independent checker. Time: exponential in the worst case, limited by the
-/// budget; 9x9 mostly a few microseconds. Deterministic: the same puzzle and options give the same result on
-/// every machine, because budgets count nodes, not time. Throws std::invalid_argument for limit 0, for
+/// Counts the solutions of `puzzle` up to `options.limit`; those in the result passed the independent checker.
+/// Time: exponential in the worst case, limited by the budget; 9x9 mostly a few microseconds. A function of
+/// puzzle and options, because budgets count nodes, not time. Throws std::invalid_argument for limit 0, for
 /// Engine::sat if !sat_available(), and for Engine::band and Engine::lockstep with a box other than 3x3. Safe
 /// from several threads. Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
@@ -102,20 +97,17 @@ EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& opti
                               const std::function<bool(const Grid&)>& visit = {});
 
 /// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is none,
-/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost: one
-/// solve() of the digits placed. Safe from several threads.
+/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost: solve().
 EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
 /// i, limit), 0 for clues that contradict each other. If a sample of the puzzles shows enough work (thousands
-/// of easy ones, a hundred hard ones), hundreds are searched at once, which is faster than one after the
-/// other. There is no budget and no stop request (the hardest known puzzles take some thousand guesses), so
+/// of easy ones, a hundred hard ones), hundreds are searched at once. There is no budget and no stop request, so
 /// pass a few thousand puzzles at a time. `solutions`, unless empty, has an element for each puzzle: it
 /// receives the solution, checked by the independent checker, if there is exactly one and the limit is 2 or
-/// more, and blanks otherwise. `engine` is automatic, band or lockstep. Deterministic: counts depend neither
-/// on the engine nor on the machine. Throws std::invalid_argument for a limit of 0, a digit above 9, another
-/// engine, or a wrong number of solutions. Cost: 0.3 us for an easy puzzle to 40 us for the hardest
-/// (docs/algorithms.md). Safe from several threads.
+/// more, and blanks otherwise. `engine` is automatic, band or lockstep. Throws std::invalid_argument for a limit
+/// of 0, a digit above 9, another engine, or a wrong number of solutions. Cost: 0.3 us for an easy puzzle to 40
+/// us for the hardest. Safe from several threads.
 EVODOKU_API std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uint32_t limit = 2,
                                                  std::span<Cells9x9> solutions = {},
                                                  Engine engine = Engine::automatic);
@@ -135,12 +127,33 @@ enum class SecondProof {
 /// Proves a verdict of solve() again, with an engine other than the one that decided it: dancing links, or
 /// CaDiCaL for puzzles too large for them; the scalar engine where one of these was the first. `many` needs no
 /// proof, because its two solutions passed the checker, nor do clues that contradict each other directly; of
-/// `undecided` there is nothing to prove. 9x9: about 0.1 ms; above 16x16 up to some seconds. Safe from several
-/// threads.
+/// `undecided` there is nothing to prove. 9x9: 0.1 ms; above 16x16 up to some seconds. Safe from several threads.
 EVODOKU_API SecondProof prove_again(const Grid& puzzle, const SolveResult& first,
                                     const std::stop_token& stop = {});
 
-/// True if this build of evodoku includes CaDiCaL (Engine::sat).
+/// Whether this build includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();
+
+/// The instruction set of the engines for 9x9, in ascending order; no result depends on it. In the first two the search
+/// uses only the 16-byte vectors that the compiler generates; they differ in how cells are converted to bits.
+enum class InstructionSet {
+  scalar,    // no explicit vector instructions
+  portable,  // available on every processor of the architecture: SSE2 on x86-64
+  avx2,
+  avx512,  // AVX-512F and BW
+};
+
+/// "scalar", "portable", "avx2", "avx512".
+EVODOKU_API std::string_view name_of(InstructionSet set);
+
+/// The sets that this machine supports and that there is code for, the best last.
+EVODOKU_API std::vector<InstructionSet> available_instruction_sets();
+
+/// The set that engines created from now on use in this process: the best one unless use_instruction_set()
+/// changed it, for tests and measurements. The only setting of the library that all threads share.
+EVODOKU_API InstructionSet instruction_set_in_use();
+
+/// Throws std::invalid_argument for a set that this machine does not support. Safe at any time.
+EVODOKU_API void use_instruction_set(InstructionSet set);
 
 }  // namespace evodoku

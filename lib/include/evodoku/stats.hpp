@@ -16,9 +16,9 @@
 
 namespace evodoku {
 
-/// The totals of independent runs under a common cap.
+/// Independent runs under a common cap.
 struct RunTotals {
-  int runs = 0;      // >= 0
+  int runs = 0;
   int solved = 0;    // 0..runs; the others were censored at the cap
   double total = 0;  // generations of all runs together, solved or not
 };
@@ -26,7 +26,7 @@ struct RunTotals {
 /// The expected running time and its 95 % confidence interval, in the unit of RunTotals::total.
 struct RunningTime {
   std::optional<double> mean;  // total / solved; nothing when no run succeeded
-  double low = 0;              // lower limit; if no run succeeded, the one-sided 95 % limit
+  double low = 0;              // if no run succeeded, the one-sided 95 % limit, total / 2.996
   std::optional<double> high;  // nothing when no run succeeded: there is no upper limit
 };
 
@@ -34,23 +34,20 @@ struct RunningTime {
 /// Evolutionary Algorithm", 2005): unbiased by the cap, unlike the mean over the solved runs only. The
 /// interval assumes exponential run lengths, as restarts produce them (measured: coefficient of variation
 /// 0.87 to 1.01): 2 total / ERT then has a chi-square distribution with 2 * solved degrees of freedom (2 *
-/// solved + 2 for the lower limit if any run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). If no
-/// run succeeded, the lower limit is the one-sided 95 % limit, total / 2.996. A total of 0 gives 0
-/// everywhere. Throws std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
+/// solved + 2 for the lower limit if any run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). A total
+/// of 0 gives 0 everywhere. Throws std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
 EVODOKU_API RunningTime expected_running_time(const RunTotals& totals);
 
 /// The same for run lengths of unknown distribution, all solved: the mean and the interval mean * exp(+-t s /
 /// (mean sqrt(n))), Student's t interval of the mean transformed to a logarithmic scale by the delta method,
-/// so that it stays above 0. Measured coverage with 10 and 30 lengths: 0.93 and 0.94 for exponential ones,
-/// 0.95 for sums of twenty waiting times. A single length gives no spread; its interval is that of the
-/// exponential distribution. Throws std::invalid_argument for an empty sample. O(n).
+/// so that it stays above 0. Measured coverage with 10 and 30 lengths: 0.93 and 0.94 for exponential ones. The
+/// interval of a single length is that of the exponential distribution. Throws std::invalid_argument for none. O(n).
 EVODOKU_API RunningTime mean_running_time(std::span<const double> lengths);
 
 /// A confidence interval.
 struct Interval {
   double low = 0;
   double high = 0;
-  friend bool operator==(const Interval&, const Interval&) = default;
 };
 
 /// The 95 % confidence interval of a success rate by E. B. Wilson ("Probable Inference, the Law of Succession, and
@@ -59,7 +56,6 @@ struct Interval {
 /// successes <= trials and trials >= 1. O(1).
 EVODOKU_API Interval wilson_interval(int successes, int trials);
 
-/// The share of the runs that have succeeded by a length.
 struct RunLengthStep {
   double length = 0;
   double solved_share = 0;  // 0..1, at this length and from there to the next step
@@ -78,24 +74,11 @@ EVODOKU_API std::vector<RunLengthStep> kaplan_meier(std::span<const double> solv
 /// Throws std::invalid_argument for an empty sample or q outside [0, 1].
 EVODOKU_API double quantile(std::span<const double> sorted, double q);
 
-/// The box plot of a sample.
-struct Tukey {
-  double lower_quartile = 0;
-  double median = 0;
-  double upper_quartile = 0;
-  double lower_fence = 0;    // lower quartile - 1.5 (upper quartile - lower quartile)
-  double upper_fence = 0;    // upper quartile + 1.5 (upper quartile - lower quartile)
-  double lower_whisker = 0;  // the least value not below its fence
-  double upper_whisker = 0;  // the greatest value not above its fence
-  int outliers_below = 0;    // values below the lower fence
-  int outliers_above = 0;    // values above the upper fence
-};
-
-/// The box plot of `sorted` (ascending, finite, not empty), with outliers by J. W. Tukey's rule ("Exploratory
-/// Data Analysis", 1977). Quartiles are those of quantile(); R's boxplot.stats() takes Tukey's hinges,
-/// medians of the two halves, which differ a little in small samples. Throws std::invalid_argument for an
-/// empty sample and one that is not finite or not ascending. O(n).
-EVODOKU_API Tukey tukey(std::span<const double> sorted);
+/// How many values of `sorted` (ascending, finite, not empty) are outliers by J. W. Tukey's rule ("Exploratory Data
+/// Analysis", 1977): further from the nearer quartile than 1.5 times the distance of the two. Quartiles are those of
+/// quantile(); R's boxplot.stats() takes Tukey's hinges, which differ a little in small samples. Throws
+/// std::invalid_argument for an empty sample and one that is not finite or not ascending. O(n).
+EVODOKU_API int outliers_in(std::span<const double> sorted);
 
 /// Spearman's rank correlation of two samples of equal length >= 2, ties with their mean rank. Nothing when
 /// one of them is constant. Throws std::invalid_argument for unequal or too short samples. O(n log n).
@@ -110,17 +93,14 @@ EVODOKU_API std::optional<double> spearman(std::span<const double> x, std::span<
 EVODOKU_API std::vector<double> isotonic_regression(std::span<const double> values,
                                                     std::span<const double> weights);
 
-/// Whether the values of one sample tend to be larger than those of another.
 struct RankSumTest {
-  /// Pairs of a value of x and one of y in which that of x is larger; equal ones count half.
-  double u = 0;
-  /// Two-sided: the probability of a `u` at least this far from its mean if both samples have the same
-  /// distribution.
+  double u = 0;  // pairs of a value of x and one of y in which that of x is larger; equal ones count half
+  /// Two-sided: the probability of a `u` at least this far from its mean if both samples are distributed alike.
   double p_value = 1;
   bool exact = false;  // the p-value is exact, not from the normal approximation
 };
 
-/// The test of H. B. Mann and D. R. Whitney ("On a Test of Whether one of Two Random Variables is
+/// Whether the values of x tend to be larger: the test of H. B. Mann and D. R. Whitney ("On a Test of Whether one of Two Random Variables is
 /// Stochastically Larger than the Other", 1947). It uses only the order, so an unsuccessful run, censored at
 /// a common cap, may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values are
 /// equal and both samples have fewer than 50, and otherwise from the normal approximation with corrections

@@ -31,9 +31,8 @@
 
 namespace evodoku {
 
-/// Greedy graph colouring without backtracking: the cells are the vertices, two that share a row, column or box are
-/// adjacent, clues are coloured in advance. Each blank cell gets the least colour that no neighbour has; the heuristic
-/// says which is next.
+/// Greedy graph colouring without backtracking: two cells that share a row, column or box are adjacent, clues are
+/// coloured in advance. Each blank cell gets the least colour that no neighbour has; the heuristic says which is next.
 enum class ColouringHeuristic {
   first_fit,  // row by row; not random
   /// By the number of blank neighbours, most first; ties at random (D. Welsh, M. Powell, "An Upper Bound for
@@ -47,7 +46,6 @@ enum class ColouringHeuristic {
 /// "first-fit", "welsh-powell", "dsatur".
 EVODOKU_API std::string_view name_of(ColouringHeuristic heuristic);
 
-/// The heuristic of that name.
 EVODOKU_API std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name);
 
 struct ColouringOptions {
@@ -77,46 +75,36 @@ struct StudyPuzzle {
   Grid puzzle;
 };
 
-/// An exact engine as a method.
 struct EngineMethod {
   Engine engine = Engine::automatic;
   std::uint64_t node_budget = 2'000'000;
 };
 
-/// A parameter and its value, as written in the study's file.
+/// As written in the study's file.
 struct Setting {
   std::string name;
   std::string value;
-
-  friend bool operator==(const Setting&, const Setting&) = default;
 };
 
 /// A method with every parameter fixed, which is applied to each puzzle.
 struct Treatment {
-  std::string method;  // the name of its section
-  /// The settings of its section, each with the single value used here.
-  std::vector<Setting> settings;
+  std::string method;                      // the name of its section
+  std::vector<Setting> settings;           // of its section, each with the single value used here
   std::uint64_t generation_cap = 100'000;  // of presets
   std::variant<Preset, EngineMethod, ColouringHeuristic> does = EngineMethod{};
 };
 
 /// "preset", "engine" or "colouring".
 EVODOKU_API std::string kind_of(const Treatment& treatment);
-/// The value in a treatment of a parameter that some section of the study sets: from its own section, or its
-/// preset's default; "" if it has no such parameter.
+/// The value of a parameter in a treatment, as set or by default; "" if it has no such parameter.
 EVODOKU_API std::string setting_of(const Treatment& treatment, const std::string& parameter);
-
-/// Everything except the puzzle that its runs depend on, in one line: every parameter, including those that
-/// no section sets.
-EVODOKU_API std::string text_of(const Treatment& treatment);
 
 struct Study {
   std::string title;
   std::uint64_t seed = 1;
-  int repeats = 1;                   // runs of each cell, 1 to 1,000,000
-  std::vector<StudyPuzzle> puzzles;  // in the order of the file
-  std::vector<Treatment>
-      treatments;  // in the order of the file; the last of a method's ranges varies fastest
+  int repeats = 1;                    // runs of each cell, 1 to 1,000,000
+  std::vector<StudyPuzzle> puzzles;   // in the order of the file
+  std::vector<Treatment> treatments;  // likewise; the last of a method's ranges varies fastest
 };
 
 /// The parameters that sections of the study set, in the order in which they are first named.
@@ -134,16 +122,14 @@ struct StudySource {
   std::function<std::unique_ptr<std::istream>(const std::string&)> open = {};
 };
 
-/// Reads a study and its puzzles; or returns an error with file, line and column that says what is invalid or
-/// missing, and what to do. Checks each parameter and their combination. Memory: all puzzles and treatments,
-/// of which there may be 1,000,000 each, and 10,000,000 cells.
+/// Reads a study and its puzzles; or returns an error with file, line and column. Checks each parameter and their
+/// combination. Memory: all puzzles and treatments, of which there may be 1,000,000 each, and 10,000,000 cells.
 EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source = {});
 
-/// Everything except the number of repeats that the runs of a study depend on, one line each. Two studies
-/// with the same lines have the same runs.
+/// Everything except the number of repeats that the runs of a study depend on: a puzzle, a treatment a line.
 EVODOKU_API std::vector<std::string> description_of(const Study& study);
 
-/// The result of a run. Members that do not apply to its method are 0.
+/// Members that do not apply to the method of the run are 0.
 struct StudyRun {
   std::uint64_t seed = 0;     // of the cell: the value for evodoku-evolve --seed to repeat the run
   bool solved = false;        // the grid passes the checker with every clue kept
@@ -163,8 +149,7 @@ struct StudyRun {
 /// their parameters but not from the method's name: two methods with the same parameters make the same runs.
 /// A preset that starts from a full board gets the solution from an exact engine. Throws std::out_of_range
 /// for a cell that does not exist, and the exceptions of evolve() for a treatment that does not fit a puzzle.
-/// Safe from several threads. Cost: that of evolve(), solve() or colour(). Not promised: the same runs in
-/// another version of evodoku.
+/// Safe from several threads. Cost: that of evolve(), solve() or colour().
 EVODOKU_API StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop = {});
 
 }  // namespace evodoku

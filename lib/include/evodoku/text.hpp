@@ -31,29 +31,24 @@ enum class TextFormat {
   automatic,
   line,        // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
   grid,        // S rows: symbols, integers, or boxed ASCII art
-  integers,    // read only: numbers separated by blanks or commas, over any number of lines, with or without
-               // the order before them
+  integers,    // read only: numbers over any number of lines, with or without the order before them
   csv,         // a header line naming columns, RFC 4180
   json,        // the record, one object a line
-  candidates,  // for each cell the digits left: fields in rows, or 729 symbols; written as 729 symbols for 9x9,
-               // otherwise as fields; above side 35 as a line
+  candidates,  // for each cell the digits left: fields in rows, or 729 symbols, as written for 9x9; to side 35
   link,        // to a site where the puzzle can be solved; read: puzz.link, SudokuWiki, Sudoku Coach
 };
 
 struct TextFormatInfo {
   TextFormat format = TextFormat::automatic;
-  std::string_view name;    // the value of --from and --format
-  bool is_read = false;     // ReadOptions::form may ask for it
-  bool is_written = false;  // WriteOptions::form may
+  std::string_view name;  // the value of --from and --format
+  bool is_read = false;
+  bool is_written = false;
 };
 
-/// All formats in the order of TextFormat, beginning with `automatic`, which is neither read nor written.
+/// In the order of TextFormat.
 EVODOKU_API std::span<const TextFormatInfo> text_formats();
-inline const TextFormatInfo& info_of(TextFormat format) {
-  return text_formats()[static_cast<std::size_t>(format)];
-}
 inline std::string_view name_of(TextFormat format) {
-  return info_of(format).name;
+  return text_formats()[static_cast<std::size_t>(format)].name;
 }
 EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
 
@@ -81,8 +76,7 @@ struct TextError {
   std::uint64_t column = 0;  // from 1, in characters; 0 if it concerns the whole line
   std::string what;          // "'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)"
 
-  /// "puzzles.txt:17:42: 'x' is not a digit ...", one line, safe for a terminal; the file "-" is called
-  /// "standard input".
+  /// "puzzles.txt:17:42: 'x' is not ...", one line, safe for a terminal; the file "-" is "standard input".
   EVODOKU_API std::string message() const;
 };
 
@@ -98,10 +92,8 @@ using ReadItem = std::variant<ReadPuzzle, TextError>;
 struct LinePuzzles9x9 {
   std::vector<Cells9x9> cells;
   std::vector<std::uint64_t> lines;  // by puzzle
-  /// Fill `comments`, which takes a little time.
   bool keep_comments = false;
-  /// The values of Record::comment for puzzles that have one, each with the puzzle's index in `cells`;
-  /// ascending.
+  /// If wanted, Record::comment of puzzles that have one, each with the puzzle's index in `cells`; ascending.
   std::vector<std::pair<std::size_t, std::string>> comments = {};
 };
 
@@ -116,16 +108,13 @@ class EVODOKU_API PuzzleReader {
   /// `input` must outlive the reader.
   PuzzleReader(std::istream& input, ReadOptions options);
   ~PuzzleReader();
-  PuzzleReader(PuzzleReader&&) noexcept;
-  PuzzleReader& operator=(PuzzleReader&&) noexcept;
 
   /// The next puzzle or error; nothing at the end of the input. An input without puzzles gives one TextError.
   std::optional<ReadItem> next();
 
   /// A fast path for millions of puzzles: appends what next() would give as long as these are 9x9 puzzles in
-  /// lines of 81 symbols, at most `most` of them. Ends before reading from the stream might block, except
-  /// that it waits for the first line, and for the first puzzle if `puzzles` is empty. Returns the number
-  /// appended; if 0, call next(). Several million lines a second.
+  /// lines of 81 symbols, at most `most` of them. Ends before reading might block, except that it waits for the
+  /// first line, and for the first puzzle if `puzzles` is empty. Returns the number appended; if 0, call next().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
  private:
@@ -136,7 +125,7 @@ class EVODOKU_API PuzzleReader {
 /// The columns of CSV.
 enum class CsvColumns {
   all,    // everything in a record except `other`
-  rating  // the first thirteen: the puzzle and its rating, as evodoku-rate writes them
+  rating  // the puzzle, its rating and level, as evodoku-rate writes them
 };
 
 /// Sites that open a puzzle by a link which holds it: 9x9; puzz.link also other N x N and boxes of 2x3.
@@ -144,7 +133,6 @@ enum class LinkSite { sudokuwiki, sudoku_coach, puzz_link, sudokupad };
 
 /// "sudokuwiki", "sudoku-coach", "puzz.link", "sudokupad".
 EVODOKU_API std::span<const std::string_view> link_sites();
-/// Nothing for a name that is not one of them.
 EVODOKU_API std::optional<LinkSite> parse_link_site(std::string_view name);
 /// Throws std::invalid_argument for a box that the site does not take. Formats: the sites' own programs, docs/formats.md.
 EVODOKU_API std::string link_to(const Grid& puzzle, LinkSite site);
@@ -161,25 +149,22 @@ struct WriteOptions {
   std::vector<std::string> only_columns = {};
 };
 
-/// The version of the record's JSON format, its member `format`: docs/formats.md says what may change when.
-/// Records of a later version are refused, those without `format` are read.
+/// The record's member `format` in JSON. Records of a later version are refused, those without it are read.
 inline constexpr int record_format = 1;
 
-/// The column names of the parts of a record, in the order of CSV.
+/// In the order of CSV.
 EVODOKU_API const std::vector<std::string>& record_columns();
 EVODOKU_API bool is_record_column(std::string_view name);
 
 /// The text before the first puzzle (the header line of CSV), with its line end; empty for the other formats.
 EVODOKU_API std::string header_text(const WriteOptions& options);
 
-/// One record in a format, with its line end(s). Parts that the format cannot hold are left out
-/// (docs/formats.md lists them); reading the text gives the rest back. Throws std::invalid_argument for a
-/// format that is not written (automatic, integers), and if `other` contains text that is not JSON or the
-/// name of a member of the record.
+/// One record in a format, with its line end(s). Parts that the format cannot hold are left out; reading the text
+/// gives the rest back. Throws std::invalid_argument for a format that is not written (automatic, integers), and if
+/// `other` contains text that is not JSON or the name of a member of the record.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
-/// The cells of a grid in one line: symbols with '.' for blank up to side 35, above that numbers separated by
-/// spaces.
+/// The cells of a grid in one line: symbols, '.' for a blank, to side 35; above that numbers with spaces between.
 EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::standard);
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
@@ -188,8 +173,7 @@ EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, 
 /// The box of "2x3" or "2X3": rows by columns. Nothing for any other text, and for a side outside 2..64.
 EVODOKU_API std::optional<Box> parse_box(std::string_view name);
 
-/// The fields of a line of CSV (RFC 4180), without its line end; nothing if a quote is not closed, or if text
-/// stands behind a closing one.
+/// The fields of a line of CSV (RFC 4180); nothing if a quote is not closed, or if text stands behind a closing one.
 EVODOKU_API std::optional<std::vector<std::string>> split_csv(std::string_view line);
 
 /// A field as it is written in CSV: in quotes if it needs them.
@@ -198,17 +182,15 @@ EVODOKU_API std::string csv_quoted(std::string_view field);
 /// A calibration as a JSON object over several lines; reals have 6 significant digits.
 EVODOKU_API std::string to_text(const Calibration& calibration);
 
-/// Reads that format; unknown members are ignored. `name` is the file's, for the error.
+/// Reads that. `name` is the file's, for the error.
 EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::string_view text,
                                                                        std::string name = "-");
 
 /// The number in a member of `record.other`, such as a CSV column of another rater. Nothing if there is no
-/// such member, or if it is neither a number nor text in JSON's syntax for numbers ("7.2", but not "7,2" or
-/// "about 7").
+/// such member, or if it is neither a number nor text in JSON's syntax for numbers ("7.2", but not "7,2").
 EVODOKU_API std::optional<double> number_of_member(const Record& record, std::string_view name);
 
-/// The text with control characters (including terminal escapes, and U+0080 to U+009F) replaced by '?', so
-/// that text from a file cannot control a terminal. All other bytes stay.
+/// The text with control characters (and U+0080 to U+009F) replaced by '?': it cannot control a terminal.
 EVODOKU_API std::string printable(std::string_view text);
 
 }  // namespace evodoku

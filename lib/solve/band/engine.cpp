@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "evodoku/instruction_set.hpp"
+#include "evodoku/solve.hpp"
 
 namespace evodoku {
 

@@ -53,7 +53,7 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
-#include "evodoku/instruction_set.hpp"
+#include "evodoku/solve.hpp"
 #include "solve/lockstep/lanes.hpp"
 
 namespace evodoku {
