@@ -6,7 +6,7 @@
 #include "text/block.hpp"
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
-#include "text/line_form.hpp"
+#include "text/formats.hpp"
 
 namespace evodoku::text {
 

@@ -45,8 +45,7 @@ std::string json_of_field(std::string_view field) {
   return bare ? std::string(value) : json_quoted(field);
 }
 
-}  // namespace
-
+/// The fields of a record; nothing if a quote is open at its end, so that it continues in the next line.
 std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place begin, char delimiter) {
   std::vector<CsvField> fields;
   for (std::size_t at = 0;; ++at) {  // steps over the delimiter
@@ -77,6 +76,8 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place b
     if (at == record.size()) return fields;
   }
 }
+
+}  // namespace
 
 std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   constexpr std::size_t longest_header = 10'000;

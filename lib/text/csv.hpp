@@ -18,10 +18,6 @@ struct CsvField {
   std::size_t begin = 0;  // of the field's first character in the record, after an opening quote
 };
 
-/// The fields of a record, which may contain line ends inside quotes and begins at `begin`; nothing if a quote is open
-/// at its end, so that it continues in the next line. Throws a ParseFault.
-std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place begin, char delimiter);
-
 class CsvReader {
  public:
   CsvReader(LineSource& lines, CellOptions options) : lines_(&lines), options_(options) {}

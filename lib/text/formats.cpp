@@ -119,8 +119,7 @@ const auto& rows() {
   return table;
 }
 
-constexpr std::array<std::pair<Alphabet, std::string_view>, 3> alphabet_names = {
-    {{Alphabet::standard, "standard"}, {Alphabet::sgt, "sgt"}, {Alphabet::acs, "acs"}}};
+constexpr std::array<std::string_view, 3> alphabet_names = {"standard", "sgt", "acs"};
 
 }  // namespace
 
@@ -147,17 +146,13 @@ std::optional<TextFormat> parse_text_format(std::string_view name) {
 }
 
 std::optional<Alphabet> parse_alphabet(std::string_view name) {
-  for (const auto& [alphabet, alphabet_name] : text::alphabet_names) {
-    if (name == alphabet_name) return alphabet;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(text::alphabet_names, name);
+  if (found == text::alphabet_names.end()) return std::nullopt;
+  return static_cast<Alphabet>(found - text::alphabet_names.begin());
 }
 
 std::string_view name_of(Alphabet alphabet) {
-  for (const auto& [named, name] : text::alphabet_names) {
-    if (named == alphabet) return name;
-  }
-  return "unknown";
+  return text::alphabet_names.at(static_cast<std::size_t>(alphabet));
 }
 
 std::string to_line(const Grid& grid, Alphabet alphabet) {

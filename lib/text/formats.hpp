@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "evodoku/text.hpp"
+#include "text/cells.hpp"
 
 namespace evodoku::text {
 
@@ -47,6 +48,29 @@ struct FormatRow {
 };
 
 const FormatRow& row_of(TextFormat format);
+
+// --- lines that are a puzzle each; the readers throw a ParseFault for any other. `place`: where the line begins.
+
+/// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet and then ends or continues
+/// with a separator. Returns false for all other lines; `cells` is then unspecified.
+bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
+
+/// Whether the line is S * S symbols without gaps (36 or more) and so cannot be a row.
+bool is_long_symbol_line(std::string_view line);
+
+/// Other lines that cannot be rows: 65 fields or more, or 36 symbols or more in groups of three or more.
+bool is_long_line(std::string_view line);
+
+/// A puzzle in symbols without gaps or in groups, or in numbers. `table`: see symbol_puzzle().
+ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
+                            std::optional<SymbolTable>& table);
+
+/// The record that a JSON object holds. The fault of a valid one names the member.
+ReadPuzzle record_in_line(std::string_view line, Place place, const CellOptions& options);
+
+/// The puzzle of a link by puzz.link, or of one that ends with the symbols of its cells, as those of SudokuWiki and
+/// Sudoku Coach do.
+ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options);
 
 // --- records as CSV and JSON (record_writer.cpp)
 

@@ -136,26 +136,9 @@ std::string as_utf8(std::string_view text) {
 }
 
 bool is_json_number(std::string_view text) {
-  std::size_t at = 0;
-  const auto digits = [&] {
-    const std::size_t begin = at;
-    while (at < text.size() && is_digit(text[at])) ++at;
-    return at - begin;
-  };
-  if (at < text.size() && text[at] == '-') ++at;
-  const bool leading_zero = at < text.size() && text[at] == '0';
-  const std::size_t whole = digits();
-  if (whole == 0 || (leading_zero && whole > 1)) return false;
-  if (at < text.size() && text[at] == '.') {
-    ++at;
-    if (digits() == 0) return false;
-  }
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    ++at;
-    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-    if (digits() == 0) return false;
-  }
-  return at == text.size();
+  const bool may_be =
+      !text.empty() && (is_digit(text.front()) || text.front() == '-') && is_digit(text.back());
+  return may_be && (is_simple(text) || Json::accept(text));
 }
 
 }  // namespace evodoku::text

@@ -1,5 +1,3 @@
-#include "text/json_record.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
+#include "text/formats.hpp"
 #include "text/json.hpp"
 #include "text/members.hpp"
 

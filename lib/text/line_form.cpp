@@ -1,5 +1,3 @@
-#include "text/line_form.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
+#include "text/formats.hpp"
 
 namespace evodoku::text {
 

@@ -6,8 +6,6 @@
 //                 16 on '-' and two; a letter from g (one) to z (twenty) is a run of blanks
 //   SudokuPad     sudokupad.app/scf (its puzzletools.js, decodeSCF): a character is a digit, perhaps blank, and up to five
 //                 blanks behind it: their number times ten and the digit, written as 0-9, A-Z, a-x
-#include "text/links.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -15,6 +13,7 @@
 #include <utility>
 
 #include "text/characters.hpp"
+#include "text/formats.hpp"
 
 namespace evodoku::text {
 
@@ -106,10 +105,6 @@ ReadPuzzle read_puzz_link(std::string_view line, Place place, const CellOptions&
 }
 
 }  // namespace
-
-bool is_link(std::string_view line) {
-  return line.starts_with("https://") || line.starts_with("http://");
-}
 
 ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options) {
   line = trimmed(line);

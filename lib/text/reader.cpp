@@ -14,10 +14,7 @@
 #include "text/characters.hpp"
 #include "text/csv.hpp"
 #include "text/formats.hpp"
-#include "text/json_record.hpp"
-#include "text/line_form.hpp"
 #include "text/lines.hpp"
-#include "text/links.hpp"
 
 namespace evodoku {
 
@@ -145,7 +142,7 @@ class PuzzleReader::Parser {
       case TextFormat::automatic:
         if (content.front() == '{' || content.starts_with("[{")) return LineKind::json;
         if (text::is_only_brackets(content)) return LineKind::blank;
-        if (text::is_link(content)) return LineKind::link;
+        if (content.starts_with("https://") || content.starts_with("http://")) return LineKind::link;
         if (text::is_border(content)) return LineKind::border;
         if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
         if (text::CsvReader::delimiter_of(content)) return LineKind::csv;

@@ -142,6 +142,14 @@ class ObjectWriter {
   std::string text_;
 };
 
+/// WriteOptions::only_columns as one flat object.
+std::string json_of_columns(const Record& record, const WriteOptions& options) {
+  ObjectWriter object;
+  for (const std::string& name : options.only_columns)
+    object.add_other(name, column_json(name, record, options.alphabet));
+  return object.text();
+}
+
 }  // namespace
 
 std::string csv_header(const WriteOptions& options) {
@@ -152,20 +160,6 @@ std::string csv_of_record(const Record& record, const WriteOptions& options) {
   return csv_line(options,
                   [&](const Column& column) { return column_text(column, record, options.alphabet); });
 }
-
-namespace {
-
-/// WriteOptions::only_columns as one flat object.
-std::string json_of_columns(const Record& record, const WriteOptions& options) {
-  std::string text;
-  for (const std::string& name : options.only_columns) {
-    text.append(text.empty() ? "{" : ",").append(json_quoted(name)).append(":");
-    text.append(column_json(name, record, options.alphabet));
-  }
-  return text + '}';
-}
-
-}  // namespace
 
 std::string json_of_record(const Record& record, const WriteOptions& options) {
   if (!options.only_columns.empty()) return json_of_columns(record, options);

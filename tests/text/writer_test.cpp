@@ -1,10 +1,14 @@
 // Examples of each form as it is written.
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "reading.hpp"
+#include "text/members.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tests;
+using text::six_digits;
+using text::three_decimals;
 
 namespace {
 
@@ -126,4 +130,33 @@ TEST_CASE("no form hands a control character to a terminal") {
   }
   CHECK(read_all(to_text(record, {.form = TextFormat::json})).record(0).comment == evil);
   CHECK(printable("\xC2\x9B" + escape + "\xC2\xA0\xC3\xA9") == "??[2J\xC2\xA0\xC3\xA9");
+}
+
+TEST_CASE("three decimals, without needless zeros") {
+  CHECK(three_decimals(0) == "0");
+  CHECK(three_decimals(-0.0) == "0");
+  CHECK(three_decimals(2) == "2");
+  CHECK(three_decimals(2.15949) == "2.159");
+  CHECK(three_decimals(2.1599) == "2.16");
+  CHECK(three_decimals(-0.0001) == "0");
+  CHECK(three_decimals(1e15) == "1000000000000000");
+}
+
+TEST_CASE("six significant digits, as a plain decimal where that is readable") {
+  CHECK(six_digits(0) == "0");
+  CHECK(six_digits(1) == "1");
+  CHECK(six_digits(143.25) == "143.25");
+  CHECK(six_digits(1234.5678) == "1234.57");
+  CHECK(six_digits(999999.5) == "1000000");
+  CHECK(six_digits(1234567) == "1234570");
+  CHECK(six_digits(0.000012345678) == "0.0000123457");
+  CHECK(six_digits(1e15) == "1000000000000000");
+  CHECK(six_digits(1.5e20) == "1.5e+20");
+  CHECK(six_digits(1e-9) == "1e-09");
+  CHECK(six_digits(-2.5) == "-2.5");
+}
+
+TEST_CASE("what is not finite is refused") {
+  CHECK_THROWS_AS(six_digits(std::numeric_limits<double>::infinity()), std::invalid_argument);
+  CHECK_THROWS_AS(three_decimals(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }

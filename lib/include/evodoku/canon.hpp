@@ -81,7 +81,8 @@ struct Identity {
   std::optional<std::uint64_t> automorphisms;
 };
 
-/// A puzzle's canonical form, a map to it, and its symmetries. Cost: as canonical_form(), for 9x9 some 1 us more.
+/// A puzzle's canonical form, a map to it, and its symmetries. Cost: as canonical_form(), for 9x9 some 1 us more. Safe
+/// from several threads.
 EVODOKU_API Identity identify(const Grid& grid);
 
 }  // namespace evodoku
