@@ -45,7 +45,7 @@ def test_isomorphs_of_earlier_puzzles_are_left_out_and_named():
     assert len(different.puzzles) + len(different.omitted) == len(all_of_them) == 400
     assert different.omitted
     for later, earlier in different.omitted:
-        assert earlier < later and evodoku.are_isomorphs(all_of_them[later], all_of_them[earlier])
+        assert earlier < later and evodoku.canonical_keys(all_of_them[later]) == evodoku.canonical_keys(all_of_them[earlier])
     assert len(set(evodoku.canonical_keys(different.puzzles))) == len(different.puzzles)
 
 
@@ -76,12 +76,11 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"class_": "easy", "rating": (1, 2)}, "give rating or class_, not both"),
         ({"rating": 3}, r"rating must be a pair \(low, high\)"),
         ({"rating": (3, 2)}, "lower end 3 is above the higher one 2"),
-        ({"technique": ("X-wing", "pointing")}, "want the easier technique first"),
+        ({"technique": ("X-wing", "pointing")}, "lower end X-wing is above"),
         ({"clues": 30, "symmetry": "round"}, "symmetry must be one of"),
         ({"clues": 30, "mask": "..."}, "mask: want 81 cells, got 3"),
         ({"clues": 30, "seed": -1}, "seed must be a whole number of at least 0"),
         ({"clues": (30, 20)}, "cannot be left"),
-        ({"difficulty": 0.5}, "class_=.*alpha="),
         ({"clues": 30, "rater": "nobody"}, "rater must be one of"),
         ({"clues": 30, "rating_budget": 5}, "rating_budget has no meaning"),
         ({"allow_multiple": True, "minimal": True}, "minimal"),

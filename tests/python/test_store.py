@@ -14,7 +14,7 @@ def test_what_is_stored_comes_back(store, puzzles):
     columns = store.arrays()
     assert (columns["puzzle"] == puzzles).all() and (columns["solution"] == evodoku.solve(puzzles)).all()
     assert columns["clues"].tolist() == [28] * 50 and np.isnan(columns["rating"]).all()
-    assert store.tags() == {"fresh": 50}
+    assert store.info()["tags"] == {"fresh": 50}
 
 
 def test_improper_puzzles_are_rejected_with_reasons(store):
@@ -32,13 +32,13 @@ def test_rows_come_one_by_one(store):
     assert all((row.puzzle.reshape(-1) == puzzle).all() for row, puzzle in zip(rows, puzzles))
     assert len(list(store.query(limit=1500))) == 1500
     assert [row.id for row in store.query(where="p.id % 1000 = 0")] == [1000, 2000]
-    assert str(rows[0]) == evodoku.to_text(puzzles[0]).strip()
+    assert (rows[0].clues, rows[0].class_, rows[0].box) == (32, "", (3, 3))
     seen = 0
     for row in store.query():  # while the store is changed
         if row.id == 1:
             store.tag("first", [row.id])
         seen += 1
-    assert seen == 2300 and store.tags() == {"first": 1}
+    assert seen == 2300 and store.info()["tags"] == {"first": 1}
 
 
 def test_ratings_are_those_of_rate_and_can_be_asked_for(store, puzzles):
@@ -53,14 +53,13 @@ def test_ratings_are_those_of_rate_and_can_be_asked_for(store, puzzles):
     assert order == sorted(order, reverse=True)
     assert set(store.arrays(class_=["easy", "very-easy"])["class"]) <= {"easy", "very-easy"}
     assert store.info()["raters"][0][0] == "knowledge"
-    assert "rating" in store.statistics()
 
 
 def test_marked_picks_never_repeat(store, puzzles):
     store.add(puzzles)
     picks = [set(store.random(20, seed=i, mark="magazine")["id"]) for i in range(3)]
     assert [len(pick) for pick in picks] == [20, 20, 10]
-    assert len(set.union(*picks)) == 50 and store.picks() == {"magazine": 50}
+    assert len(set.union(*picks)) == 50 and store.info()["picks"] == {"magazine": 50}
     assert store.count(not_in="magazine") == 0 and store.count(within="magazine") == 50
     assert (store.random(5, seed=1)["id"] == store.random(5, seed=1)["id"]).all()
 
@@ -81,7 +80,7 @@ def test_a_file_is_imported_with_its_ratings(store, tmp_path, tool):
     path.write_text(made)
     assert store.import_file(path).added == 5
     assert not np.isnan(store.arrays()["rating"]).any()
-    with pytest.raises(evodoku.FileError):
+    with pytest.raises(FileNotFoundError):
         store.import_file(tmp_path / "nothing")
 
 

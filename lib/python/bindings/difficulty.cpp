@@ -143,11 +143,11 @@ py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box) 
   return bits.array();
 }
 
-/// (name, estimate of Sudoku Explainer's rating) of all techniques, easiest first.
-std::vector<std::pair<std::string, double>> technique_table() {
-  std::vector<std::pair<std::string, double>> table;
-  for (const TechniqueInfo& info : techniques()) table.emplace_back(std::string(info.name), info.se_rating);
-  return table;
+/// All techniques, easiest first.
+std::vector<std::string> technique_names() {
+  std::vector<std::string> names;
+  for (const TechniqueInfo& info : techniques()) names.emplace_back(info.name);
+  return names;
 }
 
 Bytes board_of(std::span<const std::uint8_t> digits, Box box) {
@@ -208,7 +208,7 @@ void bind_difficulty(py::module_& module) {
   module.attr("raters") = std::vector<std::string>(raters().begin(), raters().end());
   module.def("rater_version", [](const std::string& name) { return version_of_rater(name); });
   module.def("rate", &rate_all);
-  module.attr("techniques") = technique_table();
+  module.attr("techniques") = technique_names();
   module.def("path", &path);
   module.def("hint", &hint_for);
   module.def("candidates", &candidates);

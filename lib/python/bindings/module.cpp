@@ -1,6 +1,7 @@
 // evodoku._core: the functions of the libraries on arrays. Users call evodoku/*.py, which checks what it passes on, in
 // this order and without names; nothing here is for users.
 #include <array>
+#include <utility>
 
 #include "evodoku/version.hpp"
 #include "evodoku_db/error.hpp"
@@ -22,7 +23,7 @@ static_assert(words_of_codes.size() == static_cast<std::size_t>(db::StoreError::
 void translate(std::exception_ptr error) {
   const auto raise = [](const char* name, auto&&... arguments) {
     const py::object type = py::module_::import("evodoku._input").attr(name);
-    PyErr_SetObject(type.ptr(), type(arguments...).ptr());
+    PyErr_SetObject(type.ptr(), type(std::forward<decltype(arguments)>(arguments)...).ptr());
   };
   try {
     std::rethrow_exception(std::move(error));
@@ -31,7 +32,8 @@ void translate(std::exception_ptr error) {
   } catch (const std::invalid_argument& invalid) {
     raise("OptionError", invalid.what());
   } catch (const db::StoreError& failed) {
-    raise("StoreError", failed.what(), words_of_codes[static_cast<std::size_t>(failed.code())]);
+    raise("StoreError", failed.what(),
+          py::arg("code") = words_of_codes[static_cast<std::size_t>(failed.code())]);
   }
 }
 

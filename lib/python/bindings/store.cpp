@@ -98,13 +98,20 @@ class StoreHandle {
   }
 
   py::dict info() {
-    const db::StoreInfo found = locked([](db::Store& store) { return store.info(); });
+    const auto [found, labels] =
+        locked([](db::Store& store) { return std::pair(store.info(), labels_of(store)); });
     py::list raters;
     for (const db::RaterInfo& rater : found.raters)
       raters.append(py::make_tuple(rater.name, rater.version, rater.ratings));
+    const auto counts = [](const std::vector<db::NamedCount>& names) {
+      std::map<std::string, std::uint64_t> puzzles;
+      for (const db::NamedCount& label : names) puzzles.emplace(label.name, label.puzzles);
+      return puzzles;
+    };
     using namespace py::literals;
     return py::dict("puzzles"_a = found.puzzles, "ratings"_a = found.ratings, "levels"_a = found.levels,
-                    "raters"_a = raters, "schema"_a = db::schema_version);
+                    "raters"_a = raters, "schema"_a = db::schema_version, "tags"_a = counts(labels.tags),
+                    "picks"_a = counts(labels.picks));
   }
 
   /// Proves pieces of the puzzles of a text in several threads and stores them in order. Returns the numbers of those
@@ -187,20 +194,6 @@ class StoreHandle {
     return locked([&](db::Store& store) { return store.count(query); });
   }
 
-  std::string statistics(Job& job, const py::dict& wanted) {
-    const db::Query query = query_of(wanted, job.token());
-    return locked([&](db::Store& store) { return db::to_text(store.statistics(query)); });
-  }
-
-  /// Tags, or names of picks, with the number of puzzles of each.
-  std::map<std::string, std::uint64_t> labels(bool are_tags) {
-    const db::Labels found = locked([](db::Store& store) { return labels_of(store); });
-    std::map<std::string, std::uint64_t> counts;
-    for (const db::NamedCount& label : are_tags ? found.tags : found.picks)
-      counts.emplace(label.name, label.puzzles);
-    return counts;
-  }
-
   std::uint64_t tag(const std::string& name, const std::vector<std::int64_t>& puzzles) {
     return locked([&](db::Store& store) { return set_tag(store, name, puzzles, true); });
   }
@@ -269,8 +262,6 @@ void bind_store(py::module_& module) {
       .def("add", &StoreHandle::add)
       .def("select", &StoreHandle::select)
       .def("count", &StoreHandle::count)
-      .def("statistics", &StoreHandle::statistics)
-      .def("labels", &StoreHandle::labels)
       .def("tag", &StoreHandle::tag)
       .def("rate_unrated", &StoreHandle::rate_unrated);
 }

@@ -13,24 +13,23 @@ Long calls use all cores, let other Python threads run, and end on Ctrl-C; they 
 or a function of the number done and the total. A seed gives the same results as in evodoku's tools. More: docs/library.md.
 """
 from ._answers import (
-    Augmented, Ratings, are_isomorphs, augment, automorphisms, canonical, canonical_keys, count, is_proper, isomorphs, rate, solutions, solve,
+    Augmented, augment, automorphisms, canonical, canonical_keys, count, is_proper, rate, solutions, solve,
 )
 from ._core import version as __version__
-from ._evolving import Generation, Run, evolve, parameters, presets
+from ._evolving import evolve, presets
 from ._input import (
-    EvodokuError, FellShort, FileError, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided, parse, read, to_text,
+    Columns, EvodokuError, FellShort, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided, parse, read, to_text,
 )
 from ._making import Generated, full_grids, generate
-from ._steps import TECHNIQUES, Board, Candidate, Path, Step, board, candidates, explain, hint
-from ._store import Added, Row, Store
+from ._steps import TECHNIQUES, Board, Path, Step, board, candidates, explain, hint
+from ._store import Added, Store
 
 __all__ = [
-    "Added", "Augmented", "Board", "Candidate", "EvodokuError", "FellShort", "FileError", "Generated", "Generation",
-    "ImproperPuzzle", "OptionError", "Path", "PuzzleError", "Ratings", "Row", "Run", "Step", "Store", "StoreError",
-    "TECHNIQUES", "Undecided", "__version__", "are_isomorphs", "augment", "automorphisms", "board", "candidates",
-    "canonical", "canonical_keys", "count", "evolve", "explain", "full_grids", "generate", "hint", "is_proper",
-    "isomorphs", "parameters", "parse", "presets", "rate", "read", "solutions", "solve", "to_text",
+    "Added", "Augmented", "Board", "Columns", "EvodokuError", "FellShort", "Generated", "ImproperPuzzle",
+    "OptionError", "Path", "PuzzleError", "Step", "Store", "StoreError", "TECHNIQUES", "Undecided", "__version__", "augment",
+    "automorphisms", "board", "candidates", "canonical", "canonical_keys", "count", "evolve", "explain", "full_grids",
+    "generate", "hint", "is_proper", "parse", "presets", "rate", "read", "solutions", "solve", "to_text",
 ]
 
-for _error in (EvodokuError, FellShort, FileError, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided):
+for _error in (EvodokuError, FellShort, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided):
     _error.__module__ = "evodoku"  # shown under the name by which it is caught

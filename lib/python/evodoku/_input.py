@@ -5,74 +5,69 @@ import os
 import secrets
 import sys
 import threading
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 
-#: Digits from 0 (blank) to the side.
-Digits = npt.NDArray[np.uint8]
-#: Rows and columns of a box; 3 is (3, 3).
-Box = Union[int, Tuple[int, int]]
-#: (low, high), both ends included; None leaves an end open.
-Range = Tuple[Optional[float], Optional[float]]
+Digits = npt.NDArray[np.uint8]  #: from 0 (blank) to the side
+Box = Union[int, Tuple[int, int]]  #: rows and columns; 3 is (3, 3)
+Range = Tuple[Optional[float], Optional[float]]  #: both ends included; None leaves an end open
 FileName = Union[str, "os.PathLike[str]"]
 
-_LARGEST_SIDE = 64
 _FORMS = ("automatic", "line", "grid", "integers", "csv", "json")
 
 
 class EvodokuError(Exception):
     """The common base class: ``except evodoku.EvodokuError`` catches every error that evodoku reports."""
 
+    def __init__(self, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.__dict__.update(more)
+
 
 class PuzzleError(EvodokuError, ValueError):
-    """The input is not a puzzle, or not one with this box. The message says what was seen."""
+    """The input is not a puzzle, or not one with this box."""
 
 
 class OptionError(EvodokuError, ValueError):
-    """An argument is invalid, or cannot be combined with another. The message says what is possible."""
+    """An argument is invalid, or cannot be combined with another."""
 
 
-class FileError(EvodokuError, OSError):
-    """A file cannot be read."""
+class StoreError(EvodokuError, OSError):
+    """A store cannot be used. `code` says why in one word, such as "not-found", "busy", "damaged", "unknown-name"."""
+
+    code: str
 
 
-class StoreError(FileError):
-    """A store cannot be opened, read or written, or does not have what was requested.
+class ImproperPuzzle(EvodokuError, ValueError):
+    """The puzzle at `index` of the input does not have exactly one solution."""
 
-    ``code`` says why in one word, such as "not-found", "busy", "damaged", "unknown-name".
-    """
-
-    def __init__(self, message: str, code: str = "failed") -> None:
-        super().__init__(message)
-        self.code = code
+    index: int
 
 
-class _AtRow(EvodokuError):
-    """``index`` is the puzzle's row in the input."""
+class Undecided(EvodokuError):
+    """The search ended before the number of solutions of the puzzle at `index` was known; never for 9x9."""
 
-    def __init__(self, message: str, index: int = 0) -> None:
-        super().__init__(message)
-        self.index = index
-
-
-class ImproperPuzzle(_AtRow, ValueError):
-    """The puzzle at ``index`` of the input does not have exactly one solution."""
-
-
-class Undecided(_AtRow):
-    """The search ended before the number of solutions of the puzzle at ``index`` was known; never for 9x9."""
+    index: int
 
 
 class FellShort(EvodokuError):
-    """Some puzzles could not be generated within the budget. ``result`` has the others."""
+    """Some puzzles could not be generated within the budget. `result` has the others."""
 
-    def __init__(self, message: str, result: Any = None) -> None:
-        super().__init__(message)
-        self.result = result
+    result: Any
+
+
+class Columns(Dict[str, Any]):
+    """Values by name: ``c["rating"]`` is also ``c.rating`` (and ``c["class"]`` is ``c.class_``)."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.rstrip("_") not in self:
+            raise AttributeError(f"no column {name!r}; there are {', '.join(self)}")
+        return self[name.rstrip("_")]
 
 
 # Checks of arguments
@@ -96,19 +91,20 @@ def seed_of(seed: Optional[int]) -> int:
 
 def one_of(name: str, value: Any, words: Sequence[str]) -> str:
     """One of these words, however it is spelled."""
-    plain = {word.lower().replace("-", " ").replace("_", " "): word for word in words}
-    found = plain.get(str(value).lower().replace("-", " ").replace("_", " "))
-    if found is None:
+    plain = [str(word).lower().replace("-", " ").replace("_", " ") for word in (value, *words)]
+    if plain[0] not in plain[1:]:
         raise OptionError(f"{name} must be one of {', '.join(words)}, got {value!r}")
-    return found
+    return words[plain.index(plain[0], 1) - 1]
 
 
-def range_of(name: str, ends: Any) -> Optional[Range]:
-    """A checked pair (low, high)."""
+def range_of(name: str, ends: Any, convert: Callable[[Any], Any] = float) -> Any:
+    """A checked pair (low, high), or None."""
     if ends is None:
         return None
     try:
-        low, high = (None if end is None else float(end) for end in ends)
+        low, high = (None if end is None else convert(end) for end in ends)
+    except OptionError:
+        raise
     except (TypeError, ValueError):
         raise OptionError(f"{name} must be a pair (low, high), None for an open end, got {ends!r}") from None
     if low is not None and high is not None and not low <= high:
@@ -118,16 +114,10 @@ def range_of(name: str, ends: Any) -> Optional[Range]:
 
 def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
     """The first and last index in the order of techniques, for one name or a pair of names."""
-    if techniques is None:
-        return None
     names = _core.level_techniques
     ends = (techniques, techniques) if isinstance(techniques, str) else techniques
-    if not isinstance(ends, (tuple, list)) or len(ends) != 2:
-        raise OptionError(f"technique must be a name or a pair of names, None for an open end, got {techniques!r}")
-    low, high = (names.index(one_of("technique", end or names[index], names)) for end, index in zip(ends, (0, -1)))
-    if low > high:
-        raise OptionError(f"technique: {ends[0]} is harder than {ends[1]}; want the easier technique first")
-    return low, high
+    found = range_of("technique", ends, lambda name: names.index(one_of("technique", name, names)))
+    return found and (found[0] or 0, len(names) - 1 if found[1] is None else found[1])
 
 
 def texts_of(name: str, value: Any) -> List[str]:
@@ -139,7 +129,6 @@ def texts_of(name: str, value: Any) -> List[str]:
 
 
 def path_of(path: Any) -> str:
-    """The name of a file."""
     try:
         name = os.fsdecode(path)
     except TypeError:
@@ -158,7 +147,7 @@ def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
         rows, columns = (int(number) for number in shape)  # type: ignore[union-attr]
     except (TypeError, ValueError):
         raise OptionError(f"box must be (rows, columns), such as (3, 3) or (2, 3), got {box!r}") from None
-    if rows < 1 or columns < 1 or not 2 <= rows * columns <= _LARGEST_SIDE:
+    if rows < 1 or columns < 1 or not 2 <= rows * columns <= 64:
         raise OptionError(f"box must have a side (rows times columns) of 2 to 64, got {box!r}")
     return rows, columns
 
@@ -180,30 +169,18 @@ def run(
     if progress is False and (is_short or threading.current_thread() is not threading.main_thread()):
         return call(job, number)
     show = _show if progress is True else progress or (lambda done, total: None)
-    results: List[Any] = []
-    errors: List[BaseException] = []
-
-    def work() -> None:
+    with ThreadPoolExecutor(1) as worker:
+        work = worker.submit(call, job, number)
         try:
-            results.append(call(job, number))
-        except BaseException as error:  # raised by the waiting thread
-            errors.append(error)
-
-    worker = threading.Thread(target=work, name="evodoku", daemon=True)
-    worker.start()
-    try:
-        while worker.is_alive():
-            worker.join(0.1 if progress else None)
-            show(job.done, total)
-        if progress is True:
-            print(file=sys.stderr)
-    except BaseException:
-        job.stop()
-        worker.join()
-        raise
-    if errors:
-        raise errors[0]
-    return results[0]
+            while not work.done():
+                wait([work], 0.1 if progress else None)
+                show(job.done, total)
+            if progress is True:
+                print(file=sys.stderr)
+        except BaseException:
+            job.stop()  # the worker ends soon
+            raise
+    return work.result()
 
 
 def _show(done: int, total: Optional[int]) -> None:
@@ -215,7 +192,7 @@ def _show(done: int, total: Optional[int]) -> None:
 
 
 class Table(NamedTuple):
-    """Puzzles with the same box as rows, and the shape of the input."""
+    """Puzzles with the same box."""
 
     rows: Digits
     box: Tuple[int, int]
@@ -227,18 +204,14 @@ class Table(NamedTuple):
         return self.box[0] * self.box[1]
 
     @property
-    def is_quick(self) -> bool:
-        """Whether it is finished before anybody could press Ctrl-C."""
+    def is_quick(self) -> bool:  # done before anybody could press Ctrl-C
         return self.box == (3, 3) and len(self.rows) <= 1000
 
     def name_of(self, index: int) -> str:
         return "the puzzle" if self.is_one else f"puzzle {index}"
 
-    def run(self, call: Callable[..., Any], *arguments: Any, is_short: bool = False, **how: Any) -> Any:
-        """Runs a function of the core on all rows."""
-        return run(
-            lambda job, threads: call(job, self.rows, self.box, *arguments, threads), len(self.rows), is_short=is_short, **how
-        )
+    def run(self, call: Callable[..., Any], *arguments: Any, **how: Any) -> Any:
+        return run(lambda job, threads: call(job, self.rows, self.box, *arguments, threads), len(self.rows), **how)
 
 
 def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
@@ -251,7 +224,12 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
         if array.dtype == object:
             array = np.where(np.equal(array, None), 0, array)
         if array.dtype.kind == "U" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
-            return _table_of_texts([str(text) for text in array.reshape(-1)], shape, isinstance(puzzles, str))
+            texts = [str(text) for text in array.reshape(-1)]
+            rows, found = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
+            if len(rows) != len(texts):
+                raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
+            is_one = isinstance(puzzles, str)
+            return Table(rows, found, rows.shape[is_one:], is_one)
         if array.dtype == object:
             array = array.astype(np.int64)
     except PuzzleError:
@@ -260,18 +238,17 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
         raise PuzzleError(f"want a text, or lists or an array of digits, in rows of one length: seen {puzzles!r:.80}") from None
     seen = f"seen an array of shape {array.shape} and dtype {array.dtype}"
     if array.shape == (0,):
-        side = shape[0] * shape[1] if shape else 9
-        return Table(np.zeros((0, side * side), np.uint8), shape or (3, 3), (0, side * side), False)
+        array = np.zeros((0, (shape[0] * shape[1]) ** 2 if shape else 81), np.uint8)
     if array.dtype.kind not in "iubf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
         raise PuzzleError(f"want whole numbers (no fractions, no NaN), 0 for a blank, or texts: {seen}")
     # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4).
     last = array.shape[-1] if array.ndim else 0
-    is_square = array.ndim >= 2 and array.shape[-2] == last and 2 <= last <= _LARGEST_SIDE
+    is_square = array.ndim >= 2 and array.shape[-2] == last and 2 <= last <= 64
     if is_square and not (array.ndim == 2 and shape and (shape[0] * shape[1]) ** 2 == last):
         side, is_one = last, array.ndim == 2
     else:
         side, is_one = round(last**0.5), array.ndim == 1
-    if side not in (last, last**0.5) or not 2 <= side <= _LARGEST_SIDE or array.ndim > 2 + is_square:
+    if side not in (last, last**0.5) or not 2 <= side <= 64 or array.ndim > 2 + is_square:
         raise PuzzleError(f"want (cells,) or (side, side) for one puzzle, (n, cells) or (n, side, side) for many, such as (n, 81): {seen}")
     if shape and shape[0] * shape[1] != side:
         raise PuzzleError(f"a box of {shape[0]}x{shape[1]} has a grid of side {shape[0] * shape[1]}, but the side is {side}: {seen}")
@@ -283,15 +260,7 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
     return Table(np.ascontiguousarray(rows, dtype=np.uint8), shape or _core.box_for_side(side), array.shape, is_one)
 
 
-def _table_of_texts(texts: List[str], shape: Optional[Tuple[int, int]], is_one: bool) -> Table:
-    rows, found = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
-    if len(rows) != len(texts):
-        raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
-    return Table(rows, found, rows.shape[is_one:], is_one)
-
-
 def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
-    """The same for exactly one puzzle."""
     table = as_table(puzzle, box)
     if len(table.rows) != 1:
         raise PuzzleError(f"want one puzzle, got {len(table.rows)}")
@@ -302,38 +271,29 @@ def solutions_of(table: Table, solutions: Any) -> Optional[Digits]:
     """The rows of solutions that were given along with puzzles; they are the solutions, or an error says which is not."""
     if solutions is None:
         return None
-    rows = as_table(solutions, table.box).rows
-    if len(rows) != len(table.rows):
-        raise PuzzleError(f"{len(table.rows)} puzzles, but {len(rows)} solutions")
-    fits = ((table.rows == 0) | (rows == table.rows)).all(axis=1)
-    row, column = np.divmod(np.arange(rows.shape[1]), table.side)
-    for house in (row, column, row // table.box[0] * table.box[0] + column // table.box[1]):
-        in_order = rows[:, np.argsort(house, kind="stable")].reshape(-1, table.side, table.side)
-        fits &= (np.sort(in_order, axis=2) == np.arange(1, table.side + 1)).all(axis=(1, 2))
+    given = as_table(solutions, table.box)
+    if len(given.rows) != len(table.rows):
+        raise PuzzleError(f"{len(table.rows)} puzzles, but {len(given.rows)} solutions")
+    fits = (given.rows > 0).all(axis=1) & ((table.rows == 0) | (given.rows == table.rows)).all(axis=1)
+    fits &= given.run(_core.count, 1, _core.default_node_budget)[0] == 1
     if not fits.all():
         raise PuzzleError(f"solution {int(np.argmin(fits))} is not one of its puzzle: clues, rows, columns and boxes do not fit")
-    return rows
+    return given.rows
 
 
 def file_bytes(path: FileName) -> bytes:
-    name = path_of(path)
-    try:
-        with open(name, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise FileError(f"{name}: {error.strerror}") from None
+    with open(path_of(path), "rb") as file:
+        return file.read()
 
 
 def read(path: FileName, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
-    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON), or of one `form`: an array (n, cells).
+    """Reads all puzzles of a file in any format, or of one `form`: an array (n, cells). `box` is that of puzzles whose
+    text does not show it. A PuzzleError has file, line and column.
 
-    `box` is the box of puzzles whose text does not show it. Raises PuzzleError with file, line and column.
-
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile() as file:
-    ...     _ = file.write(b"1234341221434321"), file.flush()
-    ...     evodoku.read(file.name).shape
-    (1, 16)
+    >>> evodoku.read("/dev/null")
+    Traceback (most recent call last):
+    ...
+    evodoku.PuzzleError: /dev/null: no puzzle found: the input is empty
     """
     return _core.read_text(file_bytes(path), path_of(path), one_of("form", form, _FORMS), box_shape(box))[0]
 

@@ -15,8 +15,7 @@ from ._input import (
 )
 
 
-@dataclass(repr=False, eq=False)
-
+@dataclass(eq=False)
 class Generated:
     """The result of `generate`. It unpacks into two arrays: ``puzzles, solutions = evodoku.generate(...)``."""
 
@@ -31,44 +30,32 @@ class Generated:
     def __iter__(self) -> Iterator[Digits]:
         return iter((self.puzzles, self.solutions))
 
-    def __repr__(self) -> str:
-        side = self.box[0] * self.box[1]
-        return f"<{len(self.puzzles)} puzzles of {side}x{side} with solutions, seed {self.seed}>"
 
-    def to_dict(self) -> Dict[str, Any]:
-        """Columns, for ``pandas.DataFrame(made.to_dict())``: puzzle and solution as text, clues, seed and index."""
-        puzzles, solutions = (_core.write(rows, self.box, "line", None).splitlines() for rows in self)
-        clues, seeds = np.count_nonzero(self.puzzles, axis=1), np.full(len(self.puzzles), self.seed, np.uint64)
-        return {"puzzle": puzzles, "solution": solutions, "clues": clues, "seed": seeds, "index": self.index}
-
-
-def _numbers_of_clues(wanted: Dict[str, Any], clues: Any, alpha: Any, filled: Any) -> List[int]:
-    """The numbers of clues to choose from; none for any number."""
-    given = {name: value for name, value in (("clues", clues), ("alpha", alpha), ("filled", filled)) if value is not None}
+def _numbers_of_clues(wanted: Dict[str, Any], given: Dict[str, Any]) -> List[int]:
+    """The numbers of clues to choose from, by `clues`, `alpha` or `filled`; none for any number."""
     if len(given) > 1:
         raise OptionError(f"give one of clues, alpha and filled, not {' and '.join(given)}")
-    if not given:
-        return []
-    [(name, value)] = given.items()
-    if name != "clues":
-        numbers = [_clues_of_fraction(wanted["box"], name, value)]
-    elif isinstance(clues, range):
-        numbers = list(clues)
-    else:
-        least, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
-        numbers = list(range(whole("clues", least), whole("clues", most) + 1))
-    possible = _core.possible_clue_counts(wanted)
-    found = sorted(set(numbers) & set(possible))
-    if not found:
-        near = sorted(possible, key=lambda number: abs(number - numbers[0]) if numbers else 0)[:2]
-        raise OptionError(f"{value!r} clues cannot be left with this box, symmetry and mask; near it can be {', '.join(map(str, sorted(near)))}")
-    fewest = _core.fewest_clues(wanted["box"])
-    if found[0] < fewest and not wanted["allow_multiple"]:
-        raise OptionError(
-            f"{found[0]} clues would be left, but with fewer than {fewest} no puzzle of this box has exactly one solution "
-            f"(proven): leave {fewest} or more, or give allow_multiple=True"
-        )
-    return found
+    for name, value in given.items():
+        if name != "clues":
+            numbers = [_clues_of_fraction(wanted["box"], name, value)]
+        elif isinstance(value, range):
+            numbers = list(value)
+        else:
+            least, most = value if isinstance(value, (tuple, list)) and len(value) == 2 else (value, value)
+            numbers = list(range(whole("clues", least), whole("clues", most) + 1))
+        possible = _core.possible_clue_counts(wanted)
+        found = sorted(set(numbers) & set(possible))
+        if not found:
+            near = sorted(possible, key=lambda number: abs(number - numbers[0]) if numbers else 0)[:2]
+            raise OptionError(f"{value!r} clues cannot be left with this box, symmetry and mask; near it can be {', '.join(map(str, sorted(near)))}")
+        fewest = _core.fewest_clues(wanted["box"])
+        if found[0] < fewest and not wanted["allow_multiple"]:
+            raise OptionError(
+                f"{found[0]} clues would be left, but with fewer than {fewest} no puzzle of this box has exactly one "
+                f"solution (proven): leave {fewest} or more, or give allow_multiple=True"
+            )
+        return found
+    return []
 
 
 def _clues_of_fraction(box: Tuple[int, int], name: str, value: Any) -> int:
@@ -86,11 +73,12 @@ def _clues_of_fraction(box: Tuple[int, int], name: str, value: Any) -> int:
 
 def _mask_text(mask: Any, cells: int) -> str:
     """A mask as text, one character per cell: '1' for a clue, '0' for a blank, '?' for either."""
-    if isinstance(mask, str):
-        text = "".join("0" if symbol in ".0*_-" else "?" if symbol == "?" else "1" for symbol in "".join(mask.split()))
-    else:
-        text = "" if mask is None else "".join("?" if value < 0 else "1" if value else "0" for value in np.asarray(mask).reshape(-1))
-    if mask is not None and len(text) != cells:
+    if mask is None:
+        return ""
+    if not isinstance(mask, str):
+        mask = "".join("?" if value < 0 else "1" if value else "0" for value in np.asarray(mask).reshape(-1))
+    text = "".join("0" if symbol in ".0*_-" else "?" if symbol == "?" else "1" for symbol in "".join(mask.split()))
+    if len(text) != cells:
         raise PuzzleError(f"mask: want {cells} cells, got {len(text)}")
     return text
 
@@ -102,7 +90,7 @@ def generate(
     technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None, rater: str = "knowledge",
     symmetry: str = "none", mask: Any = None, minimal: bool = False, seed: Optional[int] = None, first: int = 0,
     distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
-    work_budget: Optional[int] = None, rating_budget: Optional[int] = None, difficulty: None = None, **how: Any,
+    work_budget: Optional[int] = None, rating_budget: Optional[int] = None, **how: Any,
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
@@ -112,20 +100,14 @@ def generate(
     "x-wing")). Cells: `symmetry` ("half-turn" ...), `mask` (a text or array: a clue, a blank, '?' or -1 for either).
     `minimal`: no clue can be removed.
 
-    `seed` determines an endless list, of which `first` is the first index taken: the same arguments give the same bytes
-    with any number of threads, and the same as ``evodoku-generate``. Without a seed one is drawn; the result has it.
-    Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`). Raises FellShort if some could not
-    be generated within the budgets; with `best_effort` the best ones found take their place.
+    `seed` determines an endless list, of which `first` is the first index taken: what ``evodoku-generate`` makes. Without
+    a seed one is drawn. Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`). Raises
+    FellShort if some could not be generated; with `best_effort` the best ones found take their place.
 
     >>> puzzles, solutions = evodoku.generate(2, clues=26, seed=1)
     >>> puzzles.shape, puzzles.dtype, (puzzles > 0).sum(axis=1)
     ((2, 81), dtype('uint8'), array([26, 26]))
-    >>> easy = evodoku.generate(1, class_="easy", technique=(None, "naked pair"), seed=3)
-    >>> evodoku.rate(easy.puzzles)["class"]
-    array(['easy'], dtype='<U4')
     """
-    if difficulty is not None:
-        raise OptionError('difficulty is said by class_="easy", rating=, level= or technique=; a share of blank cells is alpha=')
     shape = box_shape(box) or (3, 3)
     count, start = whole("n", n), whole("first", first)
     whole("first + n", start + count, 0, 2**64)
@@ -144,7 +126,8 @@ def generate(
         "level": range_of("level", level),
         "techniques": technique_range(technique),
     }
-    wanted["clues"] = _numbers_of_clues(wanted, clues, alpha, filled)
+    given = {"clues": clues, "alpha": alpha, "filled": filled}
+    wanted["clues"] = _numbers_of_clues(wanted, {name: value for name, value in given.items() if value is not None})
     if wanted["rating"] and wanted["classes"]:
         raise OptionError("give rating or class_, not both")
     if wanted["level"] and shape != (3, 3):
@@ -171,7 +154,7 @@ def generate(
             f"{len(missed)} of {count} puzzles fell short, the first at index {index[missed[0]]} with "
             f"{np.count_nonzero(puzzles[missed[0]])} clues; a higher work_budget or rating_budget may reach it, "
             "best_effort=True takes the best there is, and the exception's `result` has the others",
-            made,
+            result=made,
         )
     return made
 
