@@ -11,9 +11,8 @@
 
 namespace evodoku {
 
-/// The scheme `refined`: one grid for all isomorphs of `grid`: exact under relabelling of digits, permutation of rows in their bands, of
-/// bands, of columns in their stacks and of stacks, and for square boxes under transposition. (Boxes R x C that are not
-/// square must first be transposed so that R < C.) `grid` must not have two equal digits in a house.
+/// The scheme `refined`: one grid for all isomorphs of `grid`, for square boxes under transposition, too. (Other boxes
+/// R x C must first be transposed so that R < C.) `grid` must not have two equal digits in a house.
 ///
 /// Rows, columns and digits get colours that do not depend on anything that an isomorphism changes: first from how
 /// every two rows (or columns, or digits) fit together, then repeatedly from the colours of those with which they share

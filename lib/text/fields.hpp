@@ -25,8 +25,7 @@ std::size_t comment_start(std::string_view text);
 /// the blanks around it.
 std::string comment_behind(std::string_view text);
 
-/// Splits at blanks, commas, `|`, `[`, `]`, `"` and box-drawing characters (U+2500 to U+257F). `place` is the place where `text`
-/// begins.
+/// Splits at blanks, commas, `|`, `[`, `]`, `"` and box-drawing characters (U+2500 to U+257F). `text` begins at `place`.
 std::vector<Field> cut_fields(std::string_view text, Place place);
 
 /// The length in bytes of the box-drawing character at the start of `text`; 0 if there is none.
@@ -44,8 +43,8 @@ inline bool is_blank_symbol(char c) {
   return c == '.' || c == '*' || c == '_';
 }
 
-/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`, `null`); not_a_number for anything else.
-/// At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a number.
+/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`, `null`); not_a_number for anything
+/// else. At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a number.
 inline constexpr int not_a_number = -1;
 int number_of(std::string_view field);
 bool all_numbers(std::span<const Field> fields);

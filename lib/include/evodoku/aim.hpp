@@ -73,7 +73,8 @@ class EVODOKU_API AimScore {
 
   /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
   /// is too hard. The level is tested first: a puzzle that misses it, or whose level no rating brings into the
-  /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: level_of() and, unless cached, rate().
+  /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: level_of()
+  /// and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 
   /// The rating of a proper puzzle; nothing if a stop request ended it.

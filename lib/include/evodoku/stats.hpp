@@ -100,9 +100,9 @@ struct RankSumTest {
   bool exact = false;  // the p-value is exact, not from the normal approximation
 };
 
-/// Whether the values of x tend to be larger: the test of H. B. Mann and D. R. Whitney ("On a Test of Whether one of Two Random Variables is
-/// Stochastically Larger than the Other", 1947). It uses only the order, so an unsuccessful run, censored at
-/// a common cap, may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values are
+/// Whether the values of x tend to be larger: the test of H. B. Mann and D. R. Whitney ("On a Test of Whether one
+/// of Two Random Variables is Stochastically Larger than the Other", 1947). It uses only the order, so a run that
+/// was censored at a common cap may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values are
 /// equal and both samples have fewer than 50, and otherwise from the normal approximation with corrections
 /// for ties and continuity. If all values are equal it is 1. Throws std::invalid_argument for an empty sample
 /// and for NaN. O(n log n); if exact, O(n |x| |y|) and at most 0.1 ms.

@@ -13,8 +13,8 @@
 namespace evodoku {
 
 /// Depth-first search with two branches per node: the guess and, when it is exhausted, its negation. The consequences
-/// of the negation are propagated too, and then the next guess is chosen. One search at a time. An object keeps its buffers and can be reused. Two threads must not use the same object at
-/// once; each needs its own, and all can share one Geometry, which must outlive them.
+/// of the negation are propagated too, and then the next guess is chosen. An object keeps its buffers from search to
+/// search. Each thread needs its own; all can share one Geometry, which must outlive them.
 class ScalarEngine {
  public:
   explicit ScalarEngine(const Geometry& geometry);
