@@ -25,10 +25,6 @@ const Grid& grid_of(const Item& item) {
   return std::get<ReadPuzzle>(item).record.puzzle;
 }
 
-bool is_of_lines(BlockForm form) {
-  return form == BlockForm::symbol_lines || form == BlockForm::number_lines;
-}
-
 bool is_of_grids(BlockForm form) {
   return form == BlockForm::candidate_grids || form == BlockForm::symbol_grids ||
          form == BlockForm::number_grids;
@@ -142,7 +138,7 @@ ParseFault shape_fault(const BlockText& block) {
   if (!block.is_even(writing)) return uneven_rows(block, writing);
   const std::uint64_t width = top.width(writing);
   if (block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
-      row_of(block.form).has_puzzles_of_one_line()) {
+      std::ranges::any_of(row_of(block.form).blocks, is_of_lines)) {
     std::string what = wrong_count(width, thing(writing), box);
     if (!box && width >= Box::min_side && width <= max_symbol_side) {
       what +=

@@ -322,21 +322,11 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
 }  // namespace
 
 std::optional<BlockReading> read_as(BlockForm form, const BlockText& block) {
-  switch (form) {
-    case BlockForm::candidate_grids:
-      return read_candidate_grids(block);
-    case BlockForm::symbol_grids:
-      return read_grids(block, Writing::symbols);
-    case BlockForm::number_grids:
-      return read_grids(block, Writing::numbers);
-    case BlockForm::symbol_lines:
-      return read_lines(block, Writing::symbols);
-    case BlockForm::number_lines:
-      return read_lines(block, Writing::numbers);
-    case BlockForm::numbers:
-      return read_numbers(block);
-  }
-  return std::nullopt;
+  if (form == BlockForm::candidate_grids) return read_candidate_grids(block);
+  if (form == BlockForm::numbers) return read_numbers(block);
+  const bool are_symbols = form == BlockForm::symbol_grids || form == BlockForm::symbol_lines;
+  const Writing writing = are_symbols ? Writing::symbols : Writing::numbers;
+  return is_of_lines(form) ? read_lines(block, writing) : read_grids(block, writing);
 }
 
 }  // namespace evodoku::text

@@ -31,11 +31,6 @@ std::uint64_t square_of(int side) {
   return wide * wide;
 }
 
-/// Whether people use this side: one with a box of at least two rows. A line of 48 symbols is not a faulty 7x7 puzzle.
-bool is_usual(int side) {
-  return Box::for_side(side)->rows() > 1;
-}
-
 /// The box of a puzzle with `count` cells.
 Box box_of_cells(std::uint64_t count, std::string_view thing, Place place, const CellOptions& options) {
   const std::optional<int> side = side_of_cells(count);
@@ -172,7 +167,8 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
   };
   int nearest = wanted ? wanted->side() : Box::max_side;
   for (int side = Box::max_side; side >= Box::min_side && !wanted; --side) {
-    if (is_usual(side) && distance(side) < distance(nearest)) nearest = side;
+    const bool is_usual = Box::for_side(side)->rows() > 1;  // 48 symbols are not a faulty 7x7 puzzle
+    if (is_usual && distance(side) < distance(nearest)) nearest = side;
   }
   const std::uint64_t by = distance(nearest);
   return counted(count, thing) + ": " + a_side(nearest) + " puzzle has " +

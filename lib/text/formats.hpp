@@ -2,7 +2,6 @@
 // tests follow from the rows (evodoku/text.hpp: text_formats()). docs/CONTRIBUTING.md says how to add one.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +25,10 @@ enum class BlockForm {
   numbers           // numbers over any number of lines, with or without the order before them
 };
 
+inline bool is_of_lines(BlockForm form) {
+  return form == BlockForm::symbol_lines || form == BlockForm::number_lines;
+}
+
 struct FormatRow {
   TextFormatInfo info;
 
@@ -38,13 +41,6 @@ struct FormatRow {
   // Writing: null if there is nothing to write. Without the line end.
   std::string (*header)(const WriteOptions& options) = nullptr;
   std::string (*record)(const Record& record, const WriteOptions& options) = nullptr;
-
-  /// Whether a line of a block may be a whole puzzle.
-  bool has_puzzles_of_one_line() const {
-    return std::ranges::any_of(blocks, [](BlockForm form) {
-      return form == BlockForm::symbol_lines || form == BlockForm::number_lines;
-    });
-  }
 };
 
 const FormatRow& row_of(TextFormat format);

@@ -80,10 +80,10 @@ class PuzzleReader::Parser {
         found_anything_ = true;
         lines_.advance();
         ++taken;
-      } else if (is_ignored(*line)) {
-        step();
       } else {
-        break;
+        const LineKind kind = kind_of(line->text);
+        if (kind != LineKind::blank && kind != LineKind::comment) break;
+        step();
       }
     }
     return taken;
@@ -99,15 +99,14 @@ class PuzzleReader::Parser {
     return of_lines && of_9x9 && in_between && !csv_.has_header();
   }
 
-  bool is_ignored(const Line& line) {
-    const LineKind kind = kind_of(line.text);
-    return kind == LineKind::blank || kind == LineKind::comment;
-  }
-
   void step() {
     const Line* line = lines_.peek();
     if (line == nullptr) return finish();
-    if (line->number == 1 && stop_at_foreign_file(*line)) return;
+    const char* const why_none = line->number == 1 ? why_no_text(*line) : nullptr;
+    if (why_none != nullptr) {
+      ended_ = true;
+      return put(ParseFault{{line->number, 0}, why_none});
+    }
     if (line->flaw != Line::Flaw::none) return report_flaw(*line);
     if (block_goes_on_) return read_block();
     switch (kind_of(line->text)) {
@@ -158,14 +157,6 @@ class PuzzleReader::Parser {
         break;
     }
     return text::is_border(content) ? LineKind::border : LineKind::row;
-  }
-
-  bool stop_at_foreign_file(const Line& line) {
-    const char* const why = why_no_text(line);
-    if (why == nullptr) return false;
-    put(ParseFault{{line.number, 0}, why});
-    ended_ = true;
-    return true;
   }
 
   void report_flaw(const Line& line) {
