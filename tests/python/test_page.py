@@ -33,7 +33,7 @@ def test_docstrings_show_what_happens(name):
 
 
 def test_every_call_has_an_example():
-    page = "\n".join(line for kind, _, lines in blocks(PAGE.read_text()) if kind == "python" for line in lines)
+    page = "\n".join(re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL))
     calls = [getattr(evodoku, name) for name in evodoku.__all__ if name[0].islower()]
     assert [call.__name__ for call in calls if f"evodoku.{call.__name__}(" not in page and ">>>" not in call.__doc__] == []
 
