@@ -67,13 +67,10 @@ bool wants_colour(int descriptor) {
   return can_redraw(descriptor) && environment("NO_COLOR").empty();
 }
 
-TerminalSize terminal_size(int descriptor) {
+std::pair<std::size_t, std::size_t> terminal_size(int descriptor) {
   winsize size{};
-  TerminalSize known;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return known;
-  if (size.ws_col > 0) known.columns = size.ws_col;
-  if (size.ws_row > 0) known.rows = size.ws_row;
-  return known;
+  ioctl(descriptor, TIOCGWINSZ, &size);
+  return {size.ws_col > 0 ? size.ws_col : 80, size.ws_row > 0 ? size.ws_row : 24};
 }
 
 std::string progress_text(const ProgressState& state) {
@@ -135,7 +132,7 @@ void Progress::draw() try {
   if (now - last_cleared_ < rest_after_clearing) return;
   state_.seconds = std::chrono::duration<double>(now - start_).count();
   // a line as wide as the terminal would wrap on some terminals
-  const std::size_t width = std::max<std::size_t>(terminal_size(STDERR_FILENO).columns, 2) - 1;
+  const std::size_t width = std::max<std::size_t>(terminal_size(STDERR_FILENO).first, 2) - 1;
   write_on_terminal("\r\033[K" + progress_text(state_).substr(0, width));
   shown_ = true;
 } catch (const std::bad_alloc&) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "common/tool.hpp"
 
@@ -20,13 +21,8 @@ bool can_redraw(int descriptor);
 /// Whether colours are wanted there: it can redraw, and NO_COLOR (no-color.org) is unset or empty.
 bool wants_colour(int descriptor);
 
-struct TerminalSize {
-  std::size_t columns = 80;
-  std::size_t rows = 24;
-};
-
-/// As it is at the moment; 80 x 24 where it is not known.
-TerminalSize terminal_size(int descriptor);
+/// The columns and rows of a terminal at the moment; 80 and 24 where they are not known.
+std::pair<std::size_t, std::size_t> terminal_size(int descriptor);
 
 /// The data of a progress line.
 struct ProgressState {

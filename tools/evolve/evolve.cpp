@@ -229,10 +229,10 @@ struct RunShow {
   /// Every frame of a run has the same number of lines; the rest of the previous one is erased. A board that does not fit
   /// on the terminal is written below the last one; of the numbers what does not fit is cut.
   std::string in_place_of_the_last(const std::string& numbers, const std::string& board) {
-    const TerminalSize terminal = terminal_size(STDOUT_FILENO);
+    const auto [columns, rows] = terminal_size(STDOUT_FILENO);
     const auto lines = static_cast<std::size_t>(std::ranges::count(board, '\n')) + 1;
-    const std::string frame = numbers.substr(0, terminal.columns - 1) + "\n" + board;
-    if (border().size() > terminal.columns || lines >= terminal.rows) return frame;
+    const std::string frame = numbers.substr(0, columns - 1) + "\n" + board;
+    if (border().size() > columns || lines >= rows) return frame;
     std::string text = std::exchange(is_first_frame, false) ? "" : fmt::format("\033[{}A", lines);
     for (const char character : frame) text += character == '\n' ? "\033[K\n" : std::string(1, character);
     return text;
