@@ -31,10 +31,6 @@ std::unique_ptr<Digger> make_digger(const Geometry& geometry, const CluePattern&
   return std::make_unique<ScalarDigger>(geometry, shape, context);
 }
 
-void keep_nearer(std::optional<Draft>& kept, Draft&& draft, const PuzzleSpec& spec) {
-  if (!kept || is_nearer(draft, *kept, spec)) kept = std::move(draft);
-}
-
 }  // namespace
 
 PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
@@ -213,7 +209,7 @@ std::optional<Draft> PuzzleGenerator::dug_until_reached() {
     if (!solution) break;
     std::optional<Draft> draft = draft_from(*solution);
     if (!draft && spec_.grid) break;  // this grid's clues have other solutions, in any order
-    if (draft) keep_nearer(best, std::move(*draft), spec_);
+    if (draft && (!best || is_nearer(*draft, *best, spec_))) best = std::move(draft);
     if (spec_.grid && shape_.groups().empty()) break;  // nothing to choose
   } while (!(best && is_reached(*best)) && !context_.must_end());
   return best;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstddef>
-#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -84,6 +84,26 @@ void append(CellGroup& cells, const CellGroup& more) {
   cells.insert(cells.end(), more.begin(), more.end());
 }
 
+using Groups = std::vector<const CellGroup*>;
+
+void clear(Grid& puzzle, const CellGroup& cells) {
+  for (const Cell cell : cells) puzzle.clear(cell);
+}
+
+/// possible[g][k]: whether some of the groups from number g on have k cells together.
+std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t most) {
+  std::vector<std::vector<bool>> possible(groups.size() + 1, std::vector<bool>(most + 1, false));
+  possible[groups.size()][0] = true;
+  for (std::size_t group = groups.size(); group-- > 0;) {
+    const std::size_t size = groups[group]->size();
+    for (std::size_t sum = 0; sum <= most; ++sum) {
+      const bool with = sum >= size && possible[group + 1][sum - size];
+      possible[group][sum] = with || possible[group + 1][sum];
+    }
+  }
+  return possible;
+}
+
 }  // namespace
 
 std::span<const Symmetry> symmetries() {
@@ -123,19 +143,9 @@ CluePattern::CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> m
 }
 
 std::vector<int> CluePattern::possible_counts() const {
-  std::map<std::size_t, int> groups_of_size;
-  for (const CellGroup& group : groups_) ++groups_of_size[group.size()];
-  std::vector<bool> possible(static_cast<std::size_t>(box_.cells()) + 1, false);
-  possible[always_clues_.size()] = true;
-  for (const auto& [size, groups] : groups_of_size) {
-    // For groups of this size, each sum takes as few of them as possible.
-    std::vector<int> taken(possible.size(), 0);
-    for (std::size_t count = size; count < possible.size(); ++count) {
-      if (possible[count] || !possible[count - size] || taken[count - size] == groups) continue;
-      possible[count] = true;
-      taken[count] = taken[count - size] + 1;
-    }
-  }
+  std::bitset<Box::max_side * Box::max_side + 1> possible;
+  possible.set(always_clues_.size());
+  for (const CellGroup& group : groups_) possible |= possible << group.size();
   std::vector<int> counts;
   for (std::size_t count = 0; count < possible.size(); ++count) {
     if (possible[count]) counts.push_back(static_cast<int>(count));
@@ -155,30 +165,6 @@ bool CluePattern::fits(const Grid& puzzle) const {
 std::vector<int> possible_clue_counts(const PuzzleSpec& spec) {
   return CluePattern(spec.box, spec.symmetry, spec.mask).possible_counts();
 }
-
-namespace {
-
-using Groups = std::vector<const CellGroup*>;
-
-void clear(Grid& puzzle, const CellGroup& cells) {
-  for (const Cell cell : cells) puzzle.clear(cell);
-}
-
-/// possible[g][k]: whether some of the groups from number g on have k cells together.
-std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t most) {
-  std::vector<std::vector<bool>> possible(groups.size() + 1, std::vector<bool>(most + 1, false));
-  possible[groups.size()][0] = true;
-  for (std::size_t group = groups.size(); group-- > 0;) {
-    const std::size_t size = groups[group]->size();
-    for (std::size_t sum = 0; sum <= most; ++sum) {
-      const bool with = sum >= size && possible[group + 1][sum - size];
-      possible[group][sum] = with || possible[group + 1][sum];
-    }
-  }
-  return possible;
-}
-
-}  // namespace
 
 /// In random order, removes each group if enough cells are still to be removed and the other groups can make up the
 /// rest.

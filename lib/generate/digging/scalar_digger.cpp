@@ -165,7 +165,9 @@ std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t
     if (range.size() == 1) return false;
     context_->work.spend(1);
     if (!follow(range)) return false;
-    remove_what_may_go(range);
+    for (const CellGroup* group : range) {
+      if (can_reach_target_without(*group)) remove(*group);
+    }
     return true;
   };
   const auto try_one = [&](const CellGroup& group) {
@@ -225,12 +227,6 @@ bool ScalarDigger::follow(Groups groups) const {
 bool ScalarDigger::follows(const CellGroup& group) const {
   return std::ranges::all_of(
       group, [this](Cell cell) { return engine_.candidates(cell) == bit(solution_[cell] - 1); });
-}
-
-void ScalarDigger::remove_what_may_go(Groups groups) {
-  for (const CellGroup* group : groups) {
-    if (can_reach_target_without(*group)) remove(*group);
-  }
 }
 
 /// Whether, judging by sizes, the target can be approached as closely without the group as with it.
@@ -304,43 +300,30 @@ ClueNeeds ScalarDigger::needs(int /*most*/) {
   open.reserve(clues.size());
   for (const CellGroup& clue : clues) open.push_back(&clue);
   ClueNeeds needs;
-  const std::uint64_t most_guesses = most_guesses_for_need(shape_->box());
-  for (std::uint64_t guesses = first_guesses_for_need; guesses <= most_guesses; guesses *= growth) {
-    open = ask_for_needs(open, guesses, needs);
-  }
-  for (const CellGroup* clue : open) {
-    Grid others = puzzle_;
-    others.clear(clue->front());
-    count(ask_referee(others, clue->front()), needs);
-  }
-  return needs;
-}
-
-/// Adds up what is found out about `clues`, which are single cells; returns those whose question was not answered.
-std::vector<const CellGroup*> ScalarDigger::ask_for_needs(Groups clues, std::uint64_t guesses,
-                                                          ClueNeeds& needs) {
-  std::vector<const CellGroup*> open;
   const auto count_all_if_they_follow = [&](Groups range) {
     if (range.size() == 1 || !follow(range)) return false;
     needs.redundant += static_cast<int>(range.size());
     return true;
   };
-  const auto ask_one = [&](const CellGroup& clue) {
-    const Answer answer = question(clue, guesses);
-    if (answer == Answer::open) {
-      open.push_back(&clue);
-    } else {
-      count(answer, needs);
-    }
-  };
-  load_all_but(clues);
-  work_through(clues, count_all_if_they_follow, ask_one);
-  return open;
-}
-
-void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
-  if (answer == Answer::redundant) ++needs.redundant;
-  if (answer == Answer::open) ++needs.undecided;
+  const std::uint64_t most_guesses = most_guesses_for_need(shape_->box());
+  for (std::uint64_t guesses = first_guesses_for_need; guesses <= most_guesses; guesses *= growth) {
+    std::vector<const CellGroup*> still_open;
+    load_all_but(open);
+    work_through(open, count_all_if_they_follow, [&](const CellGroup& clue) {
+      const Answer answer = question(clue, guesses);
+      if (answer == Answer::redundant) ++needs.redundant;
+      if (answer == Answer::open) still_open.push_back(&clue);
+    });
+    open = std::move(still_open);
+  }
+  for (const CellGroup* clue : open) {
+    Grid others = puzzle_;
+    others.clear(clue->front());
+    const Answer answer = ask_referee(others, clue->front());
+    if (answer == Answer::redundant) ++needs.redundant;
+    if (answer == Answer::open) ++needs.undecided;
+  }
+  return needs;
 }
 
 void ScalarDigger::dig_to_minimal() {

@@ -93,7 +93,6 @@ class ScalarDigger final : public Digger {
 
   bool follow(Groups groups) const;
   bool follows(const CellGroup& group) const;
-  void remove_what_may_go(Groups groups);
 
   Answer question(const CellGroup& group, std::uint64_t guesses);
   Answer ask(const CellGroup& group, std::uint64_t guesses);
@@ -102,8 +101,6 @@ class ScalarDigger final : public Digger {
   bool can_reach_target_without(const CellGroup& group) const;
   void bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const;
 
-  std::vector<const CellGroup*> ask_for_needs(Groups clues, std::uint64_t guesses, ClueNeeds& needs);
-  static void count(Answer answer, ClueNeeds& needs);
   void keep_one_group_of_small_sets();
   bool remove_if_proved(const CellGroup& group, std::uint64_t guesses, bool may_ask_referee);
   Answer ask_referee(const CellGroup& group);
