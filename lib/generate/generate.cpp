@@ -30,11 +30,6 @@ using Outcome = GenerateResult::Outcome;
                          " failed its proof: " + cells);
 }
 
-/// Before there is a puzzle, the solution is blank.
-bool has_puzzle(const GenerateResult& made) {
-  return made.solution.is_complete();
-}
-
 /// A stop request does not interrupt it: what was reached until then is worth the moment that the proof takes.
 void prove_one(GenerateResult& made) {
   SolveResult first = solve(made.puzzle);
@@ -67,7 +62,7 @@ void prove_9x9(std::span<GenerateResult* const> made) {
 void prove(std::span<GenerateResult> made) {
   std::vector<GenerateResult*> nines;
   for (GenerateResult& one : made) {
-    if (!has_puzzle(one)) continue;
+    if (!one.solution.is_complete()) continue;  // there is no puzzle
     if (one.puzzle.box() == Box(3, 3)) {
       nines.push_back(&one);
     } else {

@@ -40,8 +40,7 @@ PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
       shape_(spec.box, spec.symmetry, spec.mask),
       context_{make_stream(seed, "dig", {}), WorkMeter(0)},
       digger_(make_digger(geometry_, shape_, context_)),
-      full_grids_(geometry_),
-      supply_(full_grids_, context_, spec.grid),
+      supply_(geometry_, context_, spec.grid),
       census_(context_) {
   std::vector<Cells9x9> puzzles;
   for (const Grid& parent : spec.parents) puzzles.push_back(cells_of(parent));

@@ -58,7 +58,6 @@ class PuzzleGenerator {
   CluePattern shape_;
   GenerationContext context_;
   std::unique_ptr<Digger> digger_;
-  FullGridSource full_grids_;
   GridSupply supply_;
   std::vector<Draft> parents_;
   SolutionCensus census_;

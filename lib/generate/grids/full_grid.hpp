@@ -16,10 +16,6 @@
 
 namespace evodoku {
 
-/// The number of rounds (KempeWalk::round) that mix a full grid. It is fixed for a box: a walk that decided from the
-/// grid when to stop would favour some grids.
-int mixing_rounds(Box box);
-
 /// Draws full grids with one box: a start, a random walk of fixed length, a random symmetry, the independent checker.
 /// Each grid has a stream of its own, so that it is the same whatever was drawn before.
 ///
@@ -48,8 +44,8 @@ class FullGridSource {
 class GridSupply {
  public:
   /// `given`: always this one, if there is one.
-  GridSupply(FullGridSource& source, GenerationContext& context, const std::optional<Grid>& given)
-      : source_(source), context_(context), given_(given) {}
+  GridSupply(const Geometry& geometry, GenerationContext& context, const std::optional<Grid>& given)
+      : source_(geometry), context_(context), given_(given) {}
 
   void begin(std::uint64_t seed, std::uint64_t index) {
     seed_ = seed;
@@ -67,7 +63,7 @@ class GridSupply {
   std::uint64_t drawn() const { return drawn_; }
 
  private:
-  FullGridSource& source_;
+  FullGridSource source_;
   GenerationContext& context_;
   const std::optional<Grid>& given_;
   std::uint64_t seed_ = 0;

@@ -89,7 +89,10 @@ class FewClueSearch {
     const int digit = clues_[static_cast<std::size_t>(cell)];
     const int limit = context_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
     remove(cell);
-    const int solutions = census_.take(clues_, limit);
+    occurrences_ = {};
+    const int solutions = census_.enumerate(clues_, limit, [this](const Cells9x9& solution) {
+      for (std::size_t place = 0; place < solution.size(); ++place) ++occurrences_[place][solution[place]];
+    });
     if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
   }
 
@@ -102,7 +105,7 @@ class FewClueSearch {
     int chosen_digit = 0;
     for (int cell = 0; cell < 81; ++cell) {
       for (int digit = 1; digit <= 9; ++digit) {
-        const int occurrences = census_.occurrences(cell, digit);
+        const int occurrences = occurrences_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(digit)];
         if (occurrences == 0 || occurrences > fewest) continue;
         if (cell == removed_cell && digit == removed_digit) continue;
         equals = occurrences < fewest ? 1 : equals + 1;
@@ -163,6 +166,9 @@ class FewClueSearch {
   int clue_count_ = 0;
   int solutions_ = 0;  // of clues_, as far as the limits allow counting them
   int newest_ = -1;    // the cell of the last clue added, which is not removed at once
+
+  /// By cell and digit: in how many solutions at the last exchange. The limits fit.
+  std::array<std::array<std::uint16_t, 10>, 81> occurrences_{};
 
   std::optional<ProvenPuzzle> best_;
   int best_count_ = 0;

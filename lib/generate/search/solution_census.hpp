@@ -1,8 +1,6 @@
-// Counts all solutions of 9x9 clues, and in how many of them each cell has each digit.
+// Counts all solutions of 9x9 clues.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -36,14 +34,6 @@ class SolutionCensus {
     return enumerate(clues, limit, [](const Cells9x9&) {});
   }
 
-  /// Like count(); if the result is below `limit`, occurrences() is then known. `limit` is at most 65535.
-  int take(const Cells9x9& clues, int limit) {
-    occurrences_ = {};
-    return enumerate(clues, limit, [this](const Cells9x9& solution) {
-      for (std::size_t cell = 0; cell < solution.size(); ++cell) ++occurrences_[cell][solution[cell]];
-    });
-  }
-
   /// Like count(), and calls `visit` with each solution found.
   template <typename Visit>
   int enumerate(const Cells9x9& clues, int limit, Visit visit) {
@@ -57,11 +47,6 @@ class SolutionCensus {
       visit(engine_.solution());
     }
     return limit;
-  }
-
-  /// The number of solutions in which the cell has the digit, at the last take().
-  int occurrences(int cell, int digit) const {
-    return occurrences_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(digit)];
   }
 
   /// The last solution found.
@@ -78,7 +63,6 @@ class SolutionCensus {
 
   BandEngine engine_;
   GenerationContext* context_;
-  std::array<std::array<std::uint16_t, 10>, 81> occurrences_{};
 };
 
 }  // namespace evodoku
