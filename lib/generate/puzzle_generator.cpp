@@ -12,7 +12,7 @@
 
 #include "evodoku/solve.hpp"
 #include "generate/digging/band_digger.hpp"
-#include "generate/digging/known_sets.hpp"
+#include "generate/digging/removal_plan.hpp"
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/digging/small_set.hpp"
 #include "generate/search/breeding.hpp"

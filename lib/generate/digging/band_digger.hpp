@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "generate/digging/digger.hpp"
-#include "generate/digging/known_sets.hpp"
 #include "generate/digging/removal_plan.hpp"
 #include "generate/digging/small_set.hpp"
 #include "solve/band/engine.hpp"

@@ -1,6 +1,83 @@
 #include "generate/digging/removal_plan.hpp"
 
+#include <cstdint>
+
 namespace evodoku {
+
+namespace {
+
+/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that have one of
+/// them, connected through rows, columns and boxes) save as many, but take longer to find; both together save more
+/// questions, but no time.
+constexpr int longest_cycle = 4;
+
+/// Finds the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
+/// cell to the next.
+void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
+                   std::vector<SmallSet>& sets) {
+  std::array<std::uint8_t, 10> place_in_first{};  // of a digit
+  for (std::size_t place = 0; place < 9; ++place) {
+    place_in_first[solution[first + step * place]] = static_cast<std::uint8_t>(place);
+  }
+  SmallSet visited;
+  for (std::size_t start = 0; start < 9; ++start) {
+    SmallSet cells;
+    int length = 0;
+    for (std::size_t place = start; !visited.contains(static_cast<int>(place)); ++length) {
+      visited.insert(static_cast<int>(place));
+      cells.insert(static_cast<int>(first + step * place));
+      cells.insert(static_cast<int>(second + step * place));
+      place = place_in_first[solution[second + step * place]];
+    }
+    if (length > 0 && length <= longest_cycle) sets.push_back(cells);
+  }
+}
+
+}  // namespace
+
+void find_cycles(const Cells9x9& solution, std::vector<SmallSet>& sets) {
+  sets.clear();
+  for (std::size_t line = 0; line < 9; ++line) {
+    const std::size_t next = line % 3 == 2 ? line - 2 : line + 1;
+    append_cycles(solution, 9 * line, 9 * next, 1, sets);
+    append_cycles(solution, line, next, 9, sets);
+  }
+}
+
+void KnownSets::begin(const Cells9x9& solution) {
+  with_ = {};
+  learned_ = 0;
+  find_cycles(solution, cycles_);
+  for (const SmallSet& set : cycles_) learn(set);
+}
+
+void KnownSets::learn(const SmallSet& cells) {
+  latest_ = cells;
+  number_of_latest_ = learned_++ % most;
+  if (learned_ > most) {
+    for (Bits& sets : with_) sets.reset(number_of_latest_);
+  }
+  cells.for_each([&](int cell) { with_[static_cast<std::size_t>(cell)][number_of_latest_] = true; });
+}
+
+KnownSets::Bits KnownSets::with(const SmallSet& cells) const {
+  Bits sets;
+  cells.for_each([&](int cell) { sets |= with(cell); });
+  return sets;
+}
+
+SmallSet KnownSets::needed(const SmallSet& clues) const {
+  Bits met;
+  Bits met_again;
+  clues.for_each([&](int cell) {
+    met_again |= met & with(cell);
+    met |= with(cell);
+  });
+  const Bits met_once = met & ~met_again;
+  SmallSet needed;
+  clues.for_each([&](int cell) { needed.insert_if((met_once & with(cell)).any(), cell); });
+  return needed;
+}
 
 void RemovalPlan::start(std::span<const Group> groups, const SmallSet& clues, int target,
                         const KnownSets& known) {
