@@ -135,13 +135,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
 std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
                                           std::span<const std::uint64_t> indices) {
   require_sound(spec);
-  std::vector<GenerateResult> made;
-  made.reserve(indices.size());
-  PuzzleGenerator generator(spec, options.seed);
-  for (const std::uint64_t index : indices) {
-    made.push_back(generator.make(index, options.stop));
-    if (made.back().outcome == GenerateResult::Outcome::stopped) break;
-  }
+  std::vector<GenerateResult> made = make_puzzles(spec, options.seed, indices, options.stop);
   if (!spec.allow_multiple) prove(made);
   return made;
 }
