@@ -72,6 +72,53 @@ int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
   return clues;
 }
 
+/// Those with at most `most_cells` that two rows of a band, two columns of a stack or two digits can exchange.
+/// Two lines that are exchanged in some cells must be exchanged in those that are linked with them.
+std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t most_cells) {
+  const Box box = solution.box();
+  enum View : std::size_t { by_row, by_column, by_digit };
+  std::array<std::vector<CellGroup>, 3> lines;
+  for (auto& cells : lines) cells.resize(static_cast<std::size_t>(box.side()));
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const std::array<int, 3> line{box.row_of(cell), box.column_of(cell), solution[cell] - 1};
+    for (std::size_t view = 0; view < line.size(); ++view)
+      lines[view][static_cast<std::size_t>(line[view])].push_back(static_cast<Cell>(cell));
+  }
+  const auto are_linked = [&](View view, Cell a, Cell b) {
+    const bool same_row = box.row_of(a) == box.row_of(b);
+    const bool same_column = box.column_of(a) == box.column_of(b);
+    if (view == by_digit) return same_row || same_column || box.box_of(a) == box.box_of(b);
+    return solution[a] == solution[b] || (view == by_row ? same_column : same_row);
+  };
+  std::vector<CellGroup> sets;
+  const auto append_parts = [&](View view, std::size_t first, std::size_t second) {
+    CellGroup left = lines[view][first];
+    left.insert(left.end(), lines[view][second].begin(), lines[view][second].end());
+    while (!left.empty()) {
+      CellGroup part{left.back()};
+      left.pop_back();
+      for (std::size_t next = 0; next < part.size(); ++next) {
+        const auto linked = std::partition(left.begin(), left.end(),
+                                           [&](Cell cell) { return !are_linked(view, part[next], cell); });
+        part.insert(part.end(), linked, left.end());
+        left.erase(linked, left.end());
+      }
+      if (part.size() <= most_cells) sets.push_back(std::move(part));
+    }
+  };
+  const auto side = static_cast<std::size_t>(box.side());
+  const auto rows = static_cast<std::size_t>(box.rows());
+  const auto columns = static_cast<std::size_t>(box.cols());
+  for (std::size_t first = 0; first < side; ++first) {
+    for (std::size_t second = first + 1; second < side; ++second) {
+      if (first / rows == second / rows) append_parts(by_row, first, second);
+      if (first / columns == second / columns) append_parts(by_column, first, second);
+      append_parts(by_digit, first, second);
+    }
+  }
+  return sets;
+}
+
 }  // namespace
 
 ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context)
@@ -82,13 +129,13 @@ ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, G
       engine_(geometry),
       solution_(geometry.box()),
       puzzle_(geometry.box()),
-      unavoidable_(geometry.cells()) {}
+      unavoidable_(static_cast<std::size_t>(geometry.cells())) {}
 
 // -- The puzzle
 
 bool ScalarDigger::begin(const Grid& solution) {
   solution_ = solution;
-  unavoidable_.forget();
+  for (CellGroup& set : unavoidable_) set.clear();
   const CellGroup& blank = shape_->always_blank();
   Grid puzzle = solution;
   for (const Cell cell : blank) puzzle.clear(cell);
@@ -244,7 +291,7 @@ bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
 /// Whether the group can be removed. The engine must know all clues except those of the group.
 ScalarDigger::Answer ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
   if (follows(group)) return Answer::redundant;
-  if (unavoidable_.show_need_of(group, puzzle_)) return Answer::needed;
+  if (is_shown_needed(group)) return Answer::needed;
   return ask(group, guesses);
 }
 
@@ -271,7 +318,7 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
   const ScalarEngine::Outcome outcome = engine_.next_solution(left, context_->stop);
   context_->work.spend(allowed - left);
   guesses -= allowed - left;
-  if (outcome == ScalarEngine::Outcome::found) unavoidable_.remember(cell, solution_, engine_.solution());
+  if (outcome == ScalarEngine::Outcome::found) remember(cell, engine_.solution());
   engine_.restore();
   if (outcome == ScalarEngine::Outcome::exhausted) return Answer::redundant;
   return outcome == ScalarEngine::Outcome::found ? Answer::needed : Answer::open;
@@ -333,7 +380,7 @@ void ScalarDigger::dig_to_minimal() {
   if (!gives_up_early(shape_->box())) return dig(0);
   for (const CellGroup* group : groups_in_random_order(true)) {
     if (context_->must_end()) return;
-    if (unavoidable_.show_need_of(*group, puzzle_)) continue;
+    if (is_shown_needed(*group)) continue;
     remove_if_proved(*group, most_guesses_for_need(shape_->box()), true);
   }
 }
@@ -352,8 +399,7 @@ void ScalarDigger::keep_one_group_of_small_sets() {
     for (const Cell cell : group) group_of[cell] = &group;
   }
   std::vector<Choice> sets;
-  for (CellGroup& cells : UnavoidableSets::small_ones(solution_, most_cells))
-    sets.push_back({std::move(cells)});
+  for (CellGroup& cells : small_unavoidable_sets(solution_, most_cells)) sets.push_back({std::move(cells)});
   context_->random.shuffle(std::span<Choice>(sets));
   std::set<const CellGroup*> kept{&shape_->always_clues()};
   while (!context_->must_end()) {
@@ -375,7 +421,7 @@ void ScalarDigger::keep_one_group_of_small_sets() {
     const CellGroup& group =
         *fewest->groups[context_->random.below(static_cast<std::uint32_t>(fewest->groups.size()))];
     if (fewest->groups.size() == 1) {
-      unavoidable_.remember(group.front(), fewest->cells);
+      unavoidable_[group.front()] = fewest->cells;
       kept.insert(&group);
     } else if (!remove_if_proved(group, effort_for(shape_->box()).most_guesses, false)) {
       kept.insert(&group);
@@ -419,77 +465,30 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
   referee.favour(solution_);
   const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
   context_->work.spend(work_of_referee);
-  if (outcome == Referee::Outcome::found) unavoidable_.remember(cell, solution_, referee.solution());
+  if (outcome == Referee::Outcome::found) remember(cell, referee.solution());
   if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
   return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;
 }
 
-/// Two lines that are exchanged in some cells must be exchanged in those that are linked with them.
-std::vector<CellGroup> UnavoidableSets::small_ones(const Grid& solution, std::size_t most_cells) {
-  const Box box = solution.box();
-  enum View : std::size_t { by_row, by_column, by_digit };
-  std::array<std::vector<CellGroup>, 3> lines;
-  for (auto& cells : lines) cells.resize(static_cast<std::size_t>(box.side()));
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::array<int, 3> line{box.row_of(cell), box.column_of(cell), solution[cell] - 1};
-    for (std::size_t view = 0; view < line.size(); ++view)
-      lines[view][static_cast<std::size_t>(line[view])].push_back(static_cast<Cell>(cell));
-  }
-  const auto are_linked = [&](View view, Cell a, Cell b) {
-    const bool same_row = box.row_of(a) == box.row_of(b);
-    const bool same_column = box.column_of(a) == box.column_of(b);
-    if (view == by_digit) return same_row || same_column || box.box_of(a) == box.box_of(b);
-    return solution[a] == solution[b] || (view == by_row ? same_column : same_row);
-  };
-  std::vector<CellGroup> sets;
-  const auto append_parts = [&](View view, std::size_t first, std::size_t second) {
-    CellGroup left = lines[view][first];
-    left.insert(left.end(), lines[view][second].begin(), lines[view][second].end());
-    while (!left.empty()) {
-      CellGroup part{left.back()};
-      left.pop_back();
-      for (std::size_t next = 0; next < part.size(); ++next) {
-        const auto linked = std::partition(left.begin(), left.end(),
-                                           [&](Cell cell) { return !are_linked(view, part[next], cell); });
-        part.insert(part.end(), linked, left.end());
-        left.erase(linked, left.end());
-      }
-      if (part.size() <= most_cells) sets.push_back(std::move(part));
-    }
-  };
-  const auto side = static_cast<std::size_t>(box.side());
-  const auto rows = static_cast<std::size_t>(box.rows());
-  const auto columns = static_cast<std::size_t>(box.cols());
-  for (std::size_t first = 0; first < side; ++first) {
-    for (std::size_t second = first + 1; second < side; ++second) {
-      if (first / rows == second / rows) append_parts(by_row, first, second);
-      if (first / columns == second / columns) append_parts(by_column, first, second);
-      append_parts(by_digit, first, second);
-    }
-  }
-  return sets;
-}
+// -- Unavoidable sets
 
-void UnavoidableSets::forget() {
-  for (CellGroup& set : sets_) set.clear();
-}
-
-void UnavoidableSets::remember(Cell cell, const Grid& solution, const Grid& other) {
-  CellGroup& set = sets_[cell];
+void ScalarDigger::remember(Cell cell, const Grid& other) {
+  CellGroup& set = unavoidable_[cell];
   set.clear();
-  for (int differing = 0; differing < solution.cells(); ++differing) {
-    if (solution[differing] != other[differing]) set.push_back(static_cast<Cell>(differing));
+  for (int differing = 0; differing < solution_.cells(); ++differing) {
+    if (solution_[differing] != other[differing]) set.push_back(static_cast<Cell>(differing));
   }
 }
 
-bool UnavoidableSets::show_need_of(const CellGroup& group, const Grid& puzzle) const {
+/// Whether in a set stored for a cell of `group` all other cells are blank in the puzzle or in the group too.
+bool ScalarDigger::is_shown_needed(const CellGroup& group) const {
   const auto has_no_other_clue = [&](const CellGroup& set) {
     return std::ranges::all_of(set, [&](Cell cell) {
-      return puzzle.is_blank(cell) || std::ranges::find(group, cell) != group.end();
+      return puzzle_.is_blank(cell) || std::ranges::find(group, cell) != group.end();
     });
   };
   return std::ranges::any_of(
-      group, [&](Cell cell) { return !sets_[cell].empty() && has_no_other_clue(sets_[cell]); });
+      group, [&](Cell cell) { return !unavoidable_[cell].empty() && has_no_other_clue(unavoidable_[cell]); });
 }
 
 }  // namespace evodoku

@@ -13,33 +13,6 @@
 
 namespace evodoku {
 
-/// The cells in which a full grid differs from another one are an unavoidable set: every proper puzzle with that
-/// solution has a clue there (G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku", 2012). So a clue is
-/// needed if it is the last one in such a set. One set is kept for each cell, whether or not it is a clue. (For 9x9,
-/// KnownSets provides many more.)
-class UnavoidableSets {
- public:
-  /// Those with at most `most_cells` that two rows of a band, two columns of a stack or two digits can exchange.
-  static std::vector<CellGroup> small_ones(const Grid& solution, std::size_t most_cells);
-
-  explicit UnavoidableSets(int cells) : sets_(static_cast<std::size_t>(cells)) {}
-
-  /// Must be called for another full grid.
-  void forget();
-
-  /// Stores for `cell` the set of cells in which the grids differ; the cell must be one of them.
-  void remember(Cell cell, const Grid& solution, const Grid& other);
-
-  /// Stores `set` for `cell`.
-  void remember(Cell cell, CellGroup set) { sets_[cell] = std::move(set); }
-
-  /// Whether in a set stored for a cell of `group` all other cells are blank in the puzzle or in the group too.
-  bool show_need_of(const CellGroup& group, const Grid& puzzle) const;
-
- private:
-  std::vector<CellGroup> sets_;  // by cell; empty: none known
-};
-
 /// Digs in a random order of groups. The engine is asked with few guesses whether the solution stays unique without a
 /// group; questions that this leaves unanswered are asked again later with more guesses, because most questions are
 /// easy and a hard one often becomes easy when other clues have been removed first. A group that was found to be needed
@@ -106,6 +79,9 @@ class ScalarDigger final : public Digger {
   Answer ask_referee(const CellGroup& group);
   Answer ask_referee(const Grid& puzzle, Cell cell);
 
+  void remember(Cell cell, const Grid& other);
+  bool is_shown_needed(const CellGroup& group) const;
+
   void remove(const CellGroup& group);
   void put_back(const CellGroup& group);
 
@@ -117,7 +93,12 @@ class ScalarDigger final : public Digger {
   int clue_count_ = 0;
   GroupsOfSize groups_of_size_{};  // of the groups that are clues
   int target_ = 0;
-  UnavoidableSets unavoidable_;
+
+  /// The cells in which a full grid differs from another one are an unavoidable set: every proper puzzle with that
+  /// solution has a clue there (G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku", 2012). So a clue is
+  /// needed if it is the last one in such a set. One set is kept for each cell, whether or not it is a clue. (For 9x9,
+  /// KnownSets provides many more.)
+  std::vector<CellGroup> unavoidable_;  // empty: none known
 };
 
 }  // namespace evodoku
