@@ -1,8 +1,9 @@
-// The members of Scanner, for the files that instantiate it: one for each cube shape, so that they can be compiled in
+// The members of Scanner, for the files that instantiate it for the cube shapes, so that they can be compiled in
 // parallel.
 #pragma once
 
 #include <utility>
+#include <vector>
 
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/kernel/sinks.hpp"
@@ -30,35 +31,32 @@ class Scanner<Shape>::Parts {
 
   /// Techniques that have a scan of whole cubes use it; the others collect the effects of their instances.
   bool scan(Technique technique, Cube<Shape>& found) {
+    const auto finds = [&](const Cube<Shape>& all) {
+      found = all;
+      return !found.is_empty(shape_);
+    };
     switch (technique) {
       case Technique::full_house:
-        found = full_house_digits(shape_, *knowledge_);
-        break;
+        return finds(full_house_digits(shape_, *knowledge_));
       case Technique::hidden_single_box:
-        found = hidden_singles_in_boxes(shape_, *knowledge_);
-        break;
+        return finds(hidden_singles_in_boxes(shape_, *knowledge_));
       case Technique::hidden_single_line:
-        found = hidden_singles_in_lines(shape_, *knowledge_);
-        break;
+        return finds(hidden_singles_in_lines(shape_, *knowledge_));
       case Technique::direct_locked:
-        found = direct_locked_singles();
-        break;
+        return finds(direct_locked_singles());
       case Technique::direct_hidden_pair:
-        found = direct_hidden_pairs();
-        break;
+        return finds(direct_hidden_pairs());
       case Technique::naked_single:
-        found = naked_singles(shape_, *knowledge_);
-        break;
+        return finds(naked_singles(shape_, *knowledge_));
       case Technique::pointing:
-        found = pointing_eliminations(shape_, knowledge_->candidates);
-        break;
+        return finds(pointing_eliminations(shape_, knowledge_->candidates));
       case Technique::claiming:
-        found = claiming_eliminations(shape_, knowledge_->candidates);
-        break;
+        return finds(claiming_eliminations(shape_, knowledge_->candidates));
       default:
-        return effect_of(technique, found);
+        if (technique < Technique::pattern_probe || Shape::max_side > longest_side_with_trials)
+          return effect_of(technique, found);
+        return finds(remembered_effect_of(technique));
     }
-    return !found.is_empty(shape_);
   }
 
   std::vector<Deduction> instances(Technique technique) {
@@ -90,6 +88,28 @@ class Scanner<Shape>::Parts {
     EffectSink<Shape> sink(views(), found);
     find(technique, sink);
     return sink.found_any();
+  }
+
+  /// The scans that take longest are remembered, the latest of each thread: what solves a puzzle for its level, a path
+  /// or a rating meets the same states.
+  Cube<Shape> remembered_effect_of(Technique technique) {
+    struct Scan {
+      Technique technique;
+      Knowledge<Shape> state;
+      Cube<Shape> found;
+    };
+    static thread_local std::vector<Scan> scans;
+    for (const Scan& scan : scans) {
+      if (scan.technique == technique && scan.state.open == knowledge_->open &&
+          scan.state.candidates.equals(shape_, knowledge_->candidates)) {
+        return scan.found;
+      }
+    }
+    Cube<Shape> found;
+    effect_of(technique, found);
+    if (scans.size() == 256) scans.clear();
+    scans.push_back({technique, *knowledge_, found});
+    return found;
   }
 
   Cube<Shape> direct_locked_singles() const {
@@ -181,13 +201,7 @@ class Scanner<Shape>::Parts {
 
 template <typename Shape>
 Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry)
-    : parts_(std::make_unique<Parts>(shape, geometry)) {}
-template <typename Shape>
-Scanner<Shape>::~Scanner() = default;
-template <typename Shape>
-Scanner<Shape>::Scanner(Scanner&&) noexcept = default;
-template <typename Shape>
-Scanner<Shape>& Scanner<Shape>::operator=(Scanner&&) noexcept = default;
+    : parts_(std::make_shared<Parts>(shape, geometry)) {}
 
 template <typename Shape>
 void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {

@@ -149,7 +149,9 @@ constexpr auto always = [](const auto&) { return true; };
 template <typename Shape>
 Run run_of_packed_boxes(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   const BoxPermutations<Shape> grids(puzzle);
-  return run_of(puzzle, preset, options, PackedBoxes<Shape>(grids, preset), always);
+  return run_of(puzzle, options,
+                Evolution(preset, PackedBoxes<Shape>(grids, preset), stream_of(puzzle, preset, options)),
+                always);
 }
 
 }  // namespace
@@ -164,7 +166,8 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
     return run_of_packed_boxes<Cube64>(puzzle, preset, options);
   }
   const OperatorContext context(puzzle, preset, options.board);
-  return run_of(puzzle, preset, options, Assembled(context), always);
+  return run_of(puzzle, options, Evolution(preset, Assembled(context), stream_of(puzzle, preset, options)),
+                always);
 }
 
 // Tries the combination: a run of no generations on an empty 4x4 puzzle.

@@ -40,7 +40,7 @@ struct Lanes {
 
   static Lanes all(Mask mask) { return {Half::all(mask), Half::all(mask)}; }
   static Lanes load(const Mask* from) { return {Half::load(from), Half::load(from + half_count)}; }
-  void store(Mask* to) const {
+  [[gnu::always_inline]] void store(Mask* to) const {
     low.store(to);
     high.store(to + half_count);
   }

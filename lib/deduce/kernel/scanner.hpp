@@ -32,9 +32,6 @@ class Scanner {
  public:
   /// The geometry must outlive it.
   Scanner(const Shape& shape, const Geometry& geometry);
-  ~Scanner();
-  Scanner(Scanner&&) noexcept;
-  Scanner& operator=(Scanner&&) noexcept;
 
   /// Sets the state for scan() and instances(). It must not change or move until the next call. Costs nothing by
   /// itself.
@@ -50,13 +47,8 @@ class Scanner {
 
  private:
   class Parts;
-  std::unique_ptr<Parts> parts_;
+  std::shared_ptr<Parts> parts_;  // not unique, as Parts is not complete here
 };
-
-extern template class Scanner<Cube9>;
-extern template class Scanner<Cube16>;
-extern template class Scanner<Cube32>;
-extern template class Scanner<Cube64>;
 
 // Finds techniques in pencil marks: connects the public value type with cubes and their scanner.
 

@@ -219,6 +219,7 @@ class Trials {
   bool follow(Trial& followed) {
     if (!settle(followed.left)) return false;
     bool is_looked_at = false;  // the scanner has the current state
+    Cube<Shape> found;
     while (followed.exhausted < inside_trials.size()) {
       const std::size_t next = followed.exhausted;
       if (!is_used_inside(probing_, next)) {
@@ -226,10 +227,11 @@ class Trials {
         continue;
       }
       if (!std::exchange(is_looked_at, true)) look_at(followed.left);
-      if (!apply(inside_trials[next], followed.left)) {
+      if (!scanner_->scan(inside_trials[next], found)) {
         ++followed.exhausted;
         continue;
       }
+      followed.left.remove(shape_, found);
       if (!settle(followed.left)) return false;
       followed.exhausted = 0;
       is_looked_at = false;
@@ -259,13 +261,6 @@ class Trials {
   void look_at(const Knowledge<Shape>& left) {
     if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
     scanner_->look_at(left);
-  }
-  /// Applies the technique to the state that the scanner looks at; returns whether it removed anything.
-  bool apply(Technique technique, Knowledge<Shape>& left) {
-    Cube<Shape> found;
-    if (!scanner_->scan(technique, found)) return false;
-    left.remove(shape_, found);
-    return true;
   }
 
   Shape shape_;

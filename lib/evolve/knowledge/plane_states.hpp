@@ -150,24 +150,22 @@ class PlaneStates {
     listed = listed | cells;
     return cells.count();
   }
-  /// Calls `visit(cell, digit_index)` for some of these digits. They are numbered by digit, then by cell; `wanted()` is
-  /// the number of the next one to visit, ascending, and negative after the last.
-  template <typename Wanted, typename Visit>
-  void pick(Technique technique, const State& state, Cells& listed, const Wanted& wanted,
-            Visit&& visit) const {
-    const auto kind = static_cast<std::size_t>(technique);
-    const Plane cells = technique == Technique::full_house ? last_cells(state) : state.open_;
-    pick_from([&](int d) { return told(state, d).cells[kind] & cells; }, listed, wanted, visit);
-  }
   /// The same for a set.
   int list(const Set& set, Cells& listed) const {
     const int before = listed.count();
     for (int d = 0; d < shape_.side(); ++d) listed = listed | plane_of(set, d);
     return listed.count() - before;
   }
-  template <typename Wanted, typename Visit>
-  void pick(const Set& set, Cells& listed, const Wanted& wanted, Visit&& visit) const {
-    pick_from([&](int d) { return plane_of(set, d); }, listed, wanted, visit);
+  /// Calls `visit(number, cell, digit_index)` for these digits. They are numbered from 0, by digit, then by cell.
+  template <typename Visit>
+  void for_each(Technique technique, const State& state, Cells& listed, const Visit& visit) const {
+    const auto kind = static_cast<std::size_t>(technique);
+    const Plane cells = technique == Technique::full_house ? last_cells(state) : state.open_;
+    for_each_of([&](int d) { return told(state, d).cells[kind] & cells; }, listed, visit);
+  }
+  template <typename Visit>
+  void for_each(const Set& set, Cells& listed, const Visit& visit) const {
+    for_each_of([&](int d) { return plane_of(set, d); }, listed, visit);
   }
 
  private:
@@ -244,23 +242,17 @@ class PlaneStates {
     state.left_ = 0;
     for (int d = 0; d < shape_.side(); ++d) state.left_ += (plane(state, d) & state.open_).count();
   }
-  template <typename PlaneOf, typename Wanted, typename Visit>
-  void pick_from(const PlaneOf& plane_of_digit, Cells& listed, const Wanted& wanted, Visit&& visit) const {
+  template <typename PlaneOf, typename Visit>
+  void for_each_of(const PlaneOf& plane_of_digit, Cells& listed, const Visit& visit) const {
     std::uint64_t digits = 0;
     for (int d = 0; d < shape_.side(); ++d) {
       digits |= std::uint64_t{!(plane_of_digit(d) - listed).is_empty()} << d;
     }
-    int first = 0;  // number of the first cell of the plane
+    int number = 0;
     for_each_bit(digits, [&](int d) {
       const Plane unlisted = plane_of_digit(d) - listed;
       listed = listed | unlisted;
-      const int next = first + unlisted.count();
-      if (int number = first; wanted() >= 0 && wanted() < next) {
-        planes_.for_each_cell(unlisted, [&](int cell) {
-          if (number++ == wanted()) visit(cell, d);
-        });
-      }
-      first = next;
+      planes_.for_each_cell(unlisted, [&](int cell) { visit(number++, cell, d); });
     });
   }
 

@@ -1,9 +1,10 @@
-// The states of knowledge that a run reaches, each stored once, with the discoveries that are possible in it (its
-// view).
+// The states of knowledge that the runs of a puzzle reach, each stored once, with the discoveries that are possible in it
+// (its view).
 //
-// Individuals are indices into this book. Most children of a generation discover nothing and so equal their parent;
-// copying the state for each child, and deducing its view again, would take nearly all of the time. This does not skip
-// anything: every individual of every generation makes its own random draws.
+// Individuals are indices into this book. Most children of a generation discover nothing and so equal their parent, and
+// of the others more than half reach a state that a run has reached before; copying the state for each child, and
+// deducing its view again, would take nearly all of the time. This does not skip anything: every individual of every
+// generation makes its own random draws.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +42,7 @@ inline std::vector<BiasedBits> discovery_coins(const DiscoveryLaw& law) {
   return coins;
 }
 
-/// `States` defines how a state is stored, changed and examined: PlaneStates or CubeStates.
+/// `States` defines how a state is stored, changed and examined: PlaneStates.
 template <typename States>
 class StateBook {
  public:
@@ -50,136 +51,133 @@ class StateBook {
   /// The geometry must outlive it.
   StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law)
       : shape_(shape), box_(puzzle.box()), law_(law), kind_(shape), scanner_(shape, geometry) {
-    pages_.resize(1);
-    pages_.front().state = kind_.state_of(Knowledge<Shape>(shape, puzzle));
+    forget();
+    write(kind_.state_of(Knowledge<Shape>(shape, puzzle)));
   }
 
   /// The state in which only the clues are known.
   static constexpr Word start = 0;
 
-  /// Prepares for a new run: keeps only the start, and the remembered results that take long to deduce.
-  void forget_run() {
-    written_ = 1;
-    pages_.front().view = nullptr;
-    views_.clear();
-    if (memory_.size() > most_remembered || kind_.is_large()) forget_remembered();
-  }
-
-  /// Whether so many states are stored that keep_only() should be called.
-  bool is_large() const { return written_ > most_pages || kind_.is_large(); }
+  /// Whether so much is stored that keep_only() should be called.
+  bool is_large() const { return pages_.size() > most_pages || sets_.size() > most_sets || kind_.is_large(); }
   /// Keeps only the start and these states, and replaces `states` by their new numbers.
   void keep_only(std::span<Word> states) {
-    std::vector<Page> kept = {pages_.front()};
-    std::unordered_map<Word, Word> renumbered = {{start, start}};
-    for (Word& state : states) {
-      const auto [found, is_new] = renumbered.emplace(state, kept.size());
-      if (is_new) kept.push_back(at(state));
-      state = found->second;
-    }
-    pages_ = std::move(kept);
-    written_ = pages_.size();
-    for (Page& page : pages_) page.view = nullptr;
-    views_.clear();
-    if (kind_.is_large()) forget_remembered();
+    std::vector<Knowledge<Shape>> kept = {kind_.knowledge_of(at(start).state)};
+    for (const Word state : states) kept.push_back(kind_.knowledge_of(at(state).state));
+    kind_.forget();
+    forget();
+    write(kind_.state_of(kept.front()));
+    for (std::size_t i = 0; i < states.size(); ++i) states[i] = write(kind_.state_of(kept[i + 1]));
   }
 
   /// Candidates left in blank cells. 0: every digit is placed.
   Fitness candidates_left(Word state) const { return at(state).state.candidates_left(); }
   Grid grid_of(Word state) const { return kind_.knowledge_of(at(state).state).values(shape_, box_); }
 
-  /// The technique of the easiest discovery in view; nothing if no technique applies.
-  std::optional<Technique> easiest_in_view(Word state) {
-    const std::span<const DiscoveryGroup> groups = view_of(at(state));
-    if (groups.empty()) return std::nullopt;
-    return groups.front().technique;
-  }
+  /// The possible discoveries, the easiest first. Valid until the next call of look(), view() or unite().
+  std::span<const DiscoveryGroup> view(Word state) { return view_of(at(state)); }
 
   /// Crossover: a state with the knowledge of both.
-  Word unite(Word a, Word b) { return a == b ? a : unite_different(a, b); }
+  Word unite(Word a, Word b) {
+    if (a == b) return a;
+    // The state with fewer candidates left cannot know less than the other.
+    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
+    return remembered(~a, b, [&] {
+      if (kind_.knows_all(at(a).state, at(b).state)) return a;
+      auto both = at(a).state;
+      kind_.unite(both, at(b).state);
+      return write(both);
+    });
+  }
 
   /// Mutation: one look, with the population's discovery_coins(). Returns the state with the discoveries added, or the
   /// same state if there are none.
   [[gnu::noinline]] Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
-    picked_.clear();
     Page& page = at(state);
+    heads_.clear();
+    std::uint64_t picked = 0;  // bits of the discoveries, if a word is enough
+    std::uint64_t any = 0;
+    int first = 0;
     for (const DiscoveryGroup& group : view_of(page)) {
-      BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
-      if (group.count > 64) {
-        look_at_many(group, own, random);
-      } else if (const std::uint64_t heads = own.next(group.count, random); heads != 0) {
-        pick(group, 0, heads);
+      for (int left = group.count; left > 0; left -= 64) {
+        BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
+        heads_.push_back(own.next(std::min(left, 64), random));
+        any |= heads_.back();
       }
+      picked |= heads_.back() << (first & 63);
+      first += group.count;
     }
-    return picked_.empty() ? state : learn(page);
+    if (any == 0) return state;
+    return first > 64 ? learn(page) : remembered(state, picked, [&] { return learn(page); });
   }
 
  private:
   using Set = typename States::Set;
-  using Groups = std::vector<DiscoveryGroup>;
 
-  struct Picked {
-    const DiscoveryGroup* group = nullptr;
-    int number = 0;  // in the group
-  };
   struct Page {
     typename States::State state;
-    const Groups* view = nullptr;  // where its groups are: views_ or remembered_; nullptr: not deduced yet
-    std::uint32_t first_group = 0;
+    std::uint32_t hash;
+    std::uint32_t first_group = unknown;  // in views_; unknown: the view is not deduced yet
     std::uint32_t groups = 0;
+
+    static constexpr std::uint32_t unknown = ~std::uint32_t{0};
+  };
+  /// What a look at a state, or its union with another one, has led to.
+  struct Step {
+    Word from = 0;
+    std::uint64_t by = 0;  // bits of the discoveries, or the other state
+    Word to = 0;
   };
 
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
   const Page& at(Word state) const { return pages_[static_cast<std::size_t>(state)]; }
 
-  /// A state with the knowledge of two different ones.
-  [[gnu::noinline]] Word unite_different(Word a, Word b) {
-    // The state with fewer candidates left cannot know less than the other.
-    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
-    if (kind_.knows_all(at(a).state, at(b).state)) return a;
-    auto both = at(a).state;
-    kind_.unite(both, at(b).state);
-    return write(both);
+  /// The runs of a puzzle take the same steps again and again. The latest are remembered, as many as fit.
+  template <typename Take>
+  [[gnu::noinline]] Word remembered(Word from, std::uint64_t by, const Take& take) {
+    const std::uint64_t hash = (from * 0x9e3779b97f4a7c15ULL ^ by) * 0xbf58476d1ce4e5b9ULL;
+    const std::size_t place = hash >> (64 - step_bits);
+    if (steps_[place].from != from || steps_[place].by != by) steps_[place] = {from, by, take()};
+    return steps_[place].to;
   }
 
-  /// A new page, whose view is not deduced yet. References to pages are valid until the next one.
+  /// The page of a state. References to pages are valid until the next new one.
   Word write(const typename States::State& state) {
-    if (written_ == pages_.size()) pages_.resize(2 * pages_.size() + 62);
-    Page& page = pages_[written_];
-    page.state = state;
-    page.view = nullptr;
-    return written_++;
-  }
-
-  [[gnu::noinline]] void look_at_many(const DiscoveryGroup& group, BiasedBits& coins, RandomStream& random) {
-    for (int first = 0; first < group.count; first += 64) {
-      const std::uint64_t heads = coins.next(std::min(group.count - first, 64), random);
-      if (heads != 0) pick(group, first, heads);
+    if (2 * pages_.size() >= numbers_.size()) {
+      numbers_.assign(2 * numbers_.size(), 0);
+      for (std::uint32_t known = 1; known < pages_.size(); ++known) {
+        std::size_t place = pages_[known].hash;
+        while (number_at(place) != 0) ++place;
+        number_at(place) = known;
+      }
     }
+    const auto hash = static_cast<std::uint32_t>(kind_.hash_of(state));
+    std::size_t place = hash;
+    for (; number_at(place) != 0; ++place) {
+      const Page& page = pages_[number_at(place)];
+      if (page.hash == hash && kind_.is_same(page.state, state)) return number_at(place);
+    }
+    number_at(place) = static_cast<std::uint32_t>(pages_.size());
+    pages_.push_back({state, hash});
+    return number_at(place);
   }
-  /// Numbers `first` + i of a group for every bit i.
-  [[gnu::noinline]] void pick(const DiscoveryGroup& group, int first, std::uint64_t heads) {
-    for_each_bit(heads, [&](int bit) { picked_.push_back({&group, first + bit}); });
-  }
+  std::uint32_t& number_at(std::size_t place) { return numbers_[place & (numbers_.size() - 1)]; }
 
-  void forget_remembered() {
-    memory_.clear();
-    remembered_.clear();
+  void forget() {
+    pages_.clear();
+    numbers_.assign(fewest_numbers, 0);
+    views_.clear();
     sets_.clear();
-    std::vector<Knowledge<Shape>> kept;
-    for (std::size_t page = 0; page < written_; ++page)
-      kept.push_back(kind_.knowledge_of(pages_[page].state));
-    kind_.forget();
-    for (std::size_t page = 0; page < written_; ++page) pages_[page].state = kind_.state_of(kept[page]);
+    steps_.assign(std::size_t{1} << step_bits, {});
   }
 
   std::span<const DiscoveryGroup> view_of(Page& page) {
-    if (page.view == nullptr) find_view(page);
-    return std::span(*page.view).subspan(page.first_group, page.groups);
+    if (page.first_group == Page::unknown) find_view(page);
+    return std::span(views_).subspan(page.first_group, page.groups);
   }
 
   [[gnu::noinline]] void find_view(Page& page) {
-    writing_ = &views_;
-    const std::size_t first = views_.size();
+    page.first_group = static_cast<std::uint32_t>(views_.size());
     listed_ = {};
     easiest_.reset();
     kind_.look_at(page.state);
@@ -188,33 +186,8 @@ class StateBook {
         add_group({technique, true, kind_.list(technique, page.state, listed_)});
       }
     }
-    if (is_looked_for(first_remembered)) return recall_view(page, first);
-    page.view = &views_;
-    page.first_group = static_cast<std::uint32_t>(first);
-    page.groups = static_cast<std::uint32_t>(views_.size() - first);
-  }
-
-  /// Views that need the scanner are kept for all runs of a puzzle, as these get stuck in the same states. `first` is
-  /// the first of the groups that have been found so far.
-  void recall_view(Page& page, std::size_t first) {
-    const std::uint64_t hash = kind_.hash_of(page.state);
-    const auto [begin, end] = memory_.equal_range(hash);
-    const auto known = std::find_if(
-        begin, end, [&](const auto& entry) { return kind_.is_same(entry.second.state, page.state); });
-    const auto found_so_far = views_.begin() + static_cast<std::ptrdiff_t>(first);
-    page.view = &remembered_;
-    if (known != end) {
-      page.first_group = known->second.first_group;
-      page.groups = known->second.groups;
-    } else {
-      page.first_group = static_cast<std::uint32_t>(remembered_.size());
-      remembered_.insert(remembered_.end(), found_so_far, views_.end());
-      writing_ = &remembered_;
-      find_by_scanner(kind_.knowledge_of(page.state));
-      page.groups = static_cast<std::uint32_t>(remembered_.size() - page.first_group);
-      memory_.emplace(hash, page);
-    }
-    views_.erase(found_so_far, views_.end());
+    if (is_looked_for(first_scanned)) find_by_scanner(kind_.knowledge_of(page.state));
+    page.groups = static_cast<std::uint32_t>(views_.size()) - page.first_group;
   }
 
   /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
@@ -225,7 +198,7 @@ class StateBook {
     Cube<Shape> found;
     bool finds_by_trials = false;  // one of the techniques that try candidates has found something
     bool contradicts = false;      // some candidate leads to a contradiction on trial
-    for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
+    for (int t = static_cast<int>(first_scanned); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
       if (!law_.knows(technique)) continue;
       if (!is_looked_for(technique)) return;
@@ -260,48 +233,33 @@ class StateBook {
     return contradicts;
   }
 
-  /// Adds the picked discoveries to a copy of the state: eliminations first. Cells for which an easier technique has a
-  /// digit are not listed again, so the groups are gone through in order.
+  /// Adds the discoveries whose coins show heads to a copy of the state: eliminations first. Cells for which an easier
+  /// technique has a digit are not listed again, so the groups are gone through in order.
   [[gnu::noinline]] Word learn(Page& page) {
     auto learnt = page.state;
-    for (const Picked& picked : picked_) {
-      if (!picked.group->places) kind_.remove(learnt, eliminations(page, *picked.group));
+    const std::uint64_t* heads = heads_.data();
+    for (const DiscoveryGroup& group : view_of(page)) {
+      if (!group.places && *heads != 0) kind_.remove(learnt, eliminations(page, group));
+      heads += words_of(group);
     }
+    while (!heads_.empty() && heads_.back() == 0) heads_.pop_back();
     typename States::Cells listed{};
-    const DiscoveryGroup* group = view_of(page).data();
-    for (std::size_t first = 0; first < picked_.size();) {
-      const DiscoveryGroup* const own = picked_[first].group;
-      for (; group != own; ++group) list(*group, page, listed);
-      std::size_t next = first;
-      // The number of the next digit to place, or one that no digit has.
-      const auto wanted = [&] {
-        return next < picked_.size() && picked_[next].group == own ? picked_[next].number : -1;
+    heads = heads_.data();
+    for (const DiscoveryGroup& group : view_of(page)) {
+      if (heads == heads_.data() + heads_.size()) break;
+      const auto place = [&](int number, int cell, int digit_index) {
+        if ((heads[number / 64] >> (number % 64) & 1) != 0) kind_.place(learnt, cell, digit_index);
       };
-      const auto place = [&](int cell, int digit_index) {
-        kind_.place(learnt, cell, digit_index);
-        ++next;
-      };
-      if (!own->places) {
-        ++next;
-      } else if (own->set == DiscoveryGroup::none) {
-        kind_.pick(own->technique, page.state, listed, wanted, place);
-      } else {
-        kind_.pick(*sets_[own->set], listed, wanted, place);
+      if (group.places && group.set == DiscoveryGroup::none) {
+        kind_.for_each(group.technique, page.state, listed, place);
+      } else if (group.places) {
+        kind_.for_each(*sets_[group.set], listed, place);
       }
-      if (own->places) ++group;
-      first = next;
+      heads += words_of(group);
     }
     return write(learnt);
   }
-  void list(const DiscoveryGroup& group, const Page& page, typename States::Cells& listed) {
-    if (!group.places) return;
-    if (group.set == DiscoveryGroup::none) {
-      kind_.look_at(page.state);
-      kind_.list(group.technique, page.state, listed);
-    } else {
-      kind_.list(*sets_[group.set], listed);
-    }
-  }
+  static int words_of(const DiscoveryGroup& group) { return (group.count + 63) / 64; }
 
   /// Runs the scan if it was postponed.
   const Set& eliminations(const Page& page, const DiscoveryGroup& group) {
@@ -329,16 +287,17 @@ class StateBook {
   void add_group(const DiscoveryGroup& group) {
     if (group.count == 0) return;
     if (!easiest_) easiest_ = group.technique;
-    writing_->push_back(group);
+    views_.push_back(group);
   }
 
   /// Easier techniques are found faster than they are looked up.
   static constexpr std::array told_by_state = {Technique::full_house, Technique::hidden_single_box,
                                                Technique::hidden_single_line, Technique::direct_locked};
-  static constexpr Technique first_remembered = Technique::direct_hidden_pair;
-  /// As many states as fit, with their views, into about 24 MB.
-  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / (sizeof(Page) + 2 * sizeof(Set));
-  static constexpr std::size_t most_pages = 2048 + (std::size_t{8} << 20) / sizeof(Page);
+  static constexpr Technique first_scanned = Technique::direct_hidden_pair;
+  static constexpr std::size_t most_pages = 2048 + (std::size_t{4} << 20) / sizeof(Page);
+  static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Set>);
+  static constexpr std::size_t fewest_numbers = 1024;
+  static constexpr int step_bits = 11;
 
   Shape shape_;
   Box box_;
@@ -346,16 +305,14 @@ class StateBook {
   States kind_;
   Scanner<Shape> scanner_;
   std::vector<Page> pages_;
-  std::size_t written_ = 1;               // of pages_
-  Groups views_;                          // of this run
-  Groups remembered_;                     // of all runs
-  std::vector<std::optional<Set>> sets_;  // of the groups in remembered_
-  std::unordered_multimap<std::uint64_t, Page> memory_;
+  std::vector<std::uint32_t> numbers_;  // of the pages, hashed; 0 where there is none
+  std::vector<DiscoveryGroup> views_;
+  std::vector<std::optional<Set>> sets_;  // of the groups in views_
+  std::vector<Step> steps_;               // hashed
   // State of the view that is being deduced.
-  Groups* writing_ = &views_;
   std::optional<Technique> easiest_;
-  typename States::Cells listed_{};  // cells with a digit in this view
-  std::vector<Picked> picked_;       // by a look, in the order of the view
+  typename States::Cells listed_{};   // cells with a digit in this view
+  std::vector<std::uint64_t> heads_;  // of the coins of a look: for each group, as many words as it needs
 };
 
 }  // namespace evodoku

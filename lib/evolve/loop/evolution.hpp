@@ -8,8 +8,8 @@
 //         the children replace all but the elite; rank; apply the effects of survival (aging)
 //         escape, if it is time: all but the best few are replaced by new individuals
 //
-// An algorithm is a type, so that the compiler can build it without virtual calls in the loop (packed_boxes.hpp,
-// knowledge_runs.cpp); in evolve.cpp is the one whose operators are chosen at run time. What it is asked:
+// An algorithm is a type, so that the compiler can build it without virtual calls in the loop (packed_boxes.hpp); in
+// evolve.cpp is the one whose operators are chosen at run time. What it is asked:
 //
 //   words(), decode(individual)                the layout: words of an individual, and the grid that it represents
 //   make_first(individual, random)             makes a first individual
@@ -39,16 +39,23 @@
 
 namespace evodoku {
 
+inline PopulationSize size_of(const Preset& preset) {
+  return {.first = preset.first_population == 0 ? preset.population : preset.first_population,
+          .living = preset.population,
+          .elite = std::min(preset.elite, preset.population - 1)};
+}
+
 /// One population with its algorithm.
 template <typename Algorithm>
 class Evolution {
  public:
-  Evolution(PopulationSize size, Algorithm algorithm, RandomStream random)
-      : algorithm_(std::move(algorithm)), random_(random), population_(size, algorithm_.words()) {}
+  Evolution(const Preset& preset, Algorithm algorithm, RandomStream random)
+      : algorithm_(std::move(algorithm)), random_(random), population_(size_of(preset), algorithm_.words()) {}
 
   void begin() { renew(0); }
 
-  void breed() {
+  /// Executes at least one generation, at most `most`. Returns how many.
+  std::uint64_t breed(std::uint64_t /*most*/) {
     algorithm_.prepare(population_, random_);
     for (int left = population_.children(); left > 0;) {
       const int siblings = std::min(algorithm_.children(), left);
@@ -59,26 +66,28 @@ class Evolution {
     population_.sort();
     evaluations_ += algorithm_.survive(population_, random_);
     ++generation_;
+    if (!is_solved()) escape();
+    return 1;
   }
 
+  /// New individuals have no handicap, so one that reaches the goal ranks first.
+  bool is_solved() const { return population_.fitness_at(0) == 0; }
+
+  Grid best() const { return algorithm_.decode(population_.at_rank(population_.fittest())); }
+  Fitness best_fitness() const { return population_.fitness_at(population_.fittest()); }
+  double mean_fitness() const { return population_.mean_fitness(); }
+  std::uint64_t population_bytes() const { return population_.bytes(); }
+  std::uint64_t evaluations() const { return evaluations_; }
+  std::uint64_t restarts() const { return restarts_; }
+
+ private:
   void escape() {
-    if (is_solved()) return;
     const int kept = algorithm_.kept(generation_, population_, random_);
     if (kept >= population_.size()) return;
     renew(kept);
     ++restarts_;
   }
 
-  /// New individuals have no handicap, so one that reaches the goal ranks first.
-  bool is_solved() const { return population_.fitness_at(0) == 0; }
-
-  Grid decode(int rank) const { return algorithm_.decode(population_.at_rank(rank)); }
-  Population& population() { return population_; }
-  const Population& population() const { return population_; }
-  std::uint64_t evaluations() const { return evaluations_; }
-  std::uint64_t restarts() const { return restarts_; }
-
- private:
   /// Replaces all individuals from rank `kept` on by new ones.
   void renew(int kept) {
     for (int rank = kept; rank < population_.size(); ++rank) {
@@ -122,24 +131,16 @@ inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const Ev
 
 /// The run itself: the pseudo-code above. `goes_on(evolution)` is called for the first population and after every
 /// generation, and returns false to give up.
-template <typename Algorithm, typename GoesOn>
-Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options, Algorithm algorithm,
-           const GoesOn& goes_on) {
-  const PopulationSize size = {
-      .first = preset.first_population == 0 ? preset.population : preset.first_population,
-      .living = preset.population,
-      .elite = std::min(preset.elite, preset.population - 1)};
-  Evolution<Algorithm> evolution(size, std::move(algorithm), stream_of(puzzle, preset, options));
-  const Population& population = evolution.population();
+template <typename EvolutionType, typename GoesOn>
+Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType evolution, const GoesOn& goes_on) {
   Run run{.best = puzzle};
   const auto observe = [&] {
     if (options.trace) {
-      const int fittest = population.fittest();
-      const Grid best = evolution.decode(fittest);
+      const Grid best = evolution.best();
       options.trace({.generation = run.generations,
                      .evaluations = evolution.evaluations(),
-                     .best_fitness = population.fitness_at(fittest),
-                     .mean_fitness = population.mean_fitness(),
+                     .best_fitness = evolution.best_fitness(),
+                     .mean_fitness = evolution.mean_fitness(),
                      .best_digits = best.digits()});
     }
     run.stuck = !goes_on(evolution);
@@ -152,13 +153,11 @@ Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
       run.stopped = true;
       break;
     }
-    evolution.breed();
-    ++run.generations;
-    evolution.escape();
+    run.generations += evolution.breed(options.trace ? 1 : options.generation_cap - run.generations);
     observe();
   }
 
-  run.best = evolution.decode(population.fittest());
+  run.best = evolution.best();
   run.solved = is_solution_of(puzzle, run.best);  // decided by the checker, not by the fitness
   run.reached_goal = evolution.is_solved();
   run.clues_kept = true;
@@ -167,7 +166,7 @@ Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
   }
   run.evaluations = evolution.evaluations();
   run.restarts = evolution.restarts();
-  run.population_bytes = population.bytes();
+  run.population_bytes = evolution.population_bytes();
   return run;
 }
 

@@ -38,6 +38,15 @@ class BiasedBits {
     return result;
   }
 
+  /// How many coins have been tossed already, up to the first that shows heads.
+  int tails() const { return std::min(left_, std::countr_zero(coins_)); }
+  int tossed() const { return left_; }
+  /// Takes coins that have been tossed already.
+  void pass(int count) {
+    coins_ = count == 64 ? 0 : coins_ >> count;
+    left_ -= count;
+  }
+
   /// Calls `change(i)` for each i of 0..count-1 whose coin shows heads.
   template <typename Change>
   void for_each_heads(std::size_t count, RandomStream& random, Change&& change) {

@@ -2,6 +2,7 @@
 
 namespace evodoku {
 
+template class Scanner<Cube32>;
 template class Scanner<Cube64>;
 
 }  // namespace evodoku
