@@ -2,6 +2,7 @@
 // parallel.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -53,9 +54,10 @@ class Scanner<Shape>::Parts {
       case Technique::claiming:
         return finds(claiming_eliminations(shape_, knowledge_->candidates));
       default:
-        if (technique < Technique::pattern_probe || Shape::max_side > longest_side_with_trials)
-          return effect_of(technique, found);
-        return finds(remembered_effect_of(technique));
+        if constexpr (std::is_same_v<Shape, Cube9>) {
+          if (technique >= Technique::pattern_probe) return finds(remembered_effect_of(technique));
+        }
+        return effect_of(technique, found);
     }
   }
 
@@ -91,7 +93,8 @@ class Scanner<Shape>::Parts {
   }
 
   /// The scans that take longest are remembered, the latest of each thread: what solves a puzzle for its level, a path
-  /// or a rating meets the same states.
+  /// or a rating meets the same states. 9x9 only: there a state determines what is found, while other shapes have boxes
+  /// of several kinds.
   Cube<Shape> remembered_effect_of(Technique technique) {
     struct Scan {
       Technique technique;
