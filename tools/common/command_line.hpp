@@ -136,8 +136,8 @@ struct CountRange {
 };
 
 /// A table of options, the fields that they fill, and what was given. Each row declares an option ("count,n": with a
-/// letter), its value, its range and its field, which must exist until the command line is parsed and keeps its value if the
-/// option is not given.
+/// letter), its value, its range and its field, which must exist until the command line is parsed and keeps its value
+/// if the option is not given.
 ///
 ///   line.under("Effort")
 ///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
@@ -174,8 +174,8 @@ class CommandLine {
   /// One of a few words.
   CommandLine& word(const std::string& name, const char* value_name, std::vector<std::string> words,
                     Fill fill, const std::string& text);
-  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads get(). The value may be left
-  /// out where one is `implied`: --NAME, --NAME=VALUE.
+  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads get(). The value may be
+  /// left out where one is `implied`: --NAME, --NAME=VALUE.
   CommandLine& value(const std::string& name, const char* value_name, Fill fill, const std::string& text,
                      std::optional<std::string> implied = {});
 

@@ -1,5 +1,5 @@
-// Records out, in the form that the command line asks for; and a filter: some work on every puzzle of the input in parallel,
-// with output in input order.
+// Records out, in the form that the command line asks for; and a filter: some work on every puzzle of the input in
+// parallel, with output in input order.
 #pragma once
 
 #include <functional>

@@ -45,8 +45,8 @@ class Interrupted : public Failure {
 /// Removes the progress line, if one is on the terminal, before something is written there.
 void make_way() noexcept;
 
-/// Writes on standard error, formatted as by fmt::format(). That it cannot be written (a full disk, a pager that was quit) changes
-/// neither the work nor the exit code: never throws.
+/// Writes on standard error, formatted as by fmt::format(). That it cannot be written (a full disk, a pager that was
+/// quit) changes neither the work nor the exit code: never throws.
 template <typename... Args>
 void say(fmt::format_string<Args...> format, Args&&... args) noexcept {
   try {

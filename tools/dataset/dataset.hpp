@@ -94,8 +94,8 @@ class SetWriter {
   std::map<std::string, std::vector<std::uint64_t>> counts_;  // by class, and "all"; of each split
 };
 
-/// evodoku-dataset audit: reads all sets that are named, compares them, and writes a report. The exit code says whether a set
-/// leaks into another or has rows that are unfit.
+/// evodoku-dataset audit: reads all sets that are named, compares them, and writes a report. The exit code says whether
+/// a set leaks into another or has rows that are unfit.
 int audit_sets(const CommandLine& line, const CommonOptions& options);
 
 }  // namespace evodoku::tools

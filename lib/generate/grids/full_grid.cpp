@@ -34,9 +34,9 @@ void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStrea
   }
 }
 
-/// A random isomorph, drawn and applied without allocating memory: uniform over the symmetries that keep the box: rows inside their bands, bands, columns inside their stacks, stacks,
-/// digits, and for square boxes the transposition. The internal equivalent of Isomorphism::random() and apply(); it
-/// takes a tenth of a microsecond for 9x9.
+/// A random isomorph, drawn and applied without allocating memory: uniform over the symmetries that keep the box: rows
+/// inside their bands, bands, columns inside their stacks, stacks, digits, and for square boxes the transposition. The
+/// internal equivalent of Isomorphism::random() and apply(); it takes a tenth of a microsecond for 9x9.
 class RandomSymmetry {
  public:
   RandomSymmetry(Box box, RandomStream& random)

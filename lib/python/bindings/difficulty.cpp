@@ -30,7 +30,8 @@ double six_digits(const std::optional<double>& value) {
 }
 
 /// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), and the names of its
-/// class, of those at the ends of the interval, and of its technique. Puzzles that are not among `proper` have NaN and empty names.
+/// class, of those at the ends of the interval, and of its technique. Puzzles that are not among `proper` have NaN and
+/// empty names.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::array_t<bool>& proper,
                    const std::string& rater, std::uint64_t seed, const std::optional<int>& most_runs,
                    const std::optional<std::uint64_t>& generation_cap, bool with_level, int threads) {
