@@ -251,7 +251,7 @@ run_stage() {
       check "steps in a browser" steps_page_in_a_browser
       ;;
     asan-ubsan | tsan) build_and_test "$1" ;;
-    clang) build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang ;;
+    clang) build release && build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang ;;
     fuzz) configure fuzz && fuzz ;;
     coverage)
       rm -rf build/coverage/profiles  # what earlier runs counted
