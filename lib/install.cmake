@@ -8,13 +8,13 @@ set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 # An installed copy finds its own libraries in any folder; in /usr the loader searches there anyway. The build folder has
 # the same layout, so that the path is right there, too: CMake pads a path that it will replace with ":", which the loader
 # reads as the current folder.
+set(libraries evodoku evodoku_db evodoku_draw)
+set_target_properties(${libraries} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR})
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set(libraries evodoku evodoku_db evodoku_draw)
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${libraries} PROPERTIES INSTALL_RPATH "$ORIGIN")
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
   if(bin_to_lib STREQUAL "../${CMAKE_INSTALL_LIBDIR}")
-    set_target_properties(${libraries} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR})
     set_target_properties(${libraries} ${evodoku_tools} PROPERTIES BUILD_WITH_INSTALL_RPATH ON)
   endif()
 endif()
