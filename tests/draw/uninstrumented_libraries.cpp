@@ -20,5 +20,8 @@ const char* __lsan_default_options() {  // NOLINT
 const char* __tsan_default_suppressions() {  // NOLINT
   return "called_from_lib:libglib-2.0.so\n"
          "called_from_lib:libfontconfig.so\n"
-         "called_from_lib:libpangoft2-1.0.so\n";
+         "called_from_lib:libpangoft2-1.0.so\n"
+         "race:libharfbuzz.so\n"
+         "race:libpango-1.0.so\n"
+         "race:libpangocairo-1.0.so\n";
 }
