@@ -14,7 +14,7 @@
 
 namespace evodoku {
 
-/// A box of `rows` x `cols` cells. The grid then has side() = rows * cols rows, columns, boxes and digits. A value type.
+/// A box of `rows` x `cols` cells. The grid then has side() = rows * cols rows, columns, boxes and digits. A value.
 class Box {
  public:
   static constexpr int min_side = 2;
@@ -46,8 +46,8 @@ class Box {
 
   constexpr int rows() const { return rows_; }
   constexpr int cols() const { return cols_; }
-  constexpr int side() const { return rows_ * cols_; }
-  constexpr int cells() const { return side() * side(); }
+  constexpr int side() const { return rows_ * cols_; }     // 2 to 64
+  constexpr int cells() const { return side() * side(); }  // 4 to 4096
   constexpr bool is_square() const { return rows_ == cols_; }
   /// The box of the transposed grid: C x R.
   constexpr Box transposed() const { return Box(cols_, rows_); }

@@ -55,7 +55,7 @@ EVODOKU_API std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::u
 
 /// The number of guesses that the engine `scalar` needs to prove that the puzzle's solution is the only one: a
 /// measure of search effort. Computed on the canonical form, so that isomorphs have the same number. Nothing if
-/// `stop` or the engine's budget (2 million) ended it.
+/// `stop` or the engine's budget (2 million) ended it. Changes only with the version.
 EVODOKU_API std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop = {});
 
 /// Uniform over all isomorphisms; a function of the arguments. `row` and `number` name the isomorph.

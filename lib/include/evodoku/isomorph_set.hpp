@@ -27,7 +27,7 @@ struct IsomorphHash {
 
 /// Costs what canonical_form() costs. The same on every machine, but it may change between versions: store
 /// CanonicalForm::key() instead. Not promised: one hash for all isomorphs of a grid with two equal digits in a house
-/// (CanonicalScheme::relabelled). Safe from several threads.
+/// (CanonicalScheme::relabelled), or resistance to people who look for two of one hash. Safe from several threads.
 EVODOKU_API IsomorphHash isomorph_hash(const Grid& puzzle);
 
 /// Memory: at most 64 bytes a puzzle, including while it grows. One object is for one thread at a time.

@@ -93,7 +93,8 @@ EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 /// it first. Throws std::invalid_argument for an unknown rater, options out of range, and two equal clues in a
 /// box (for `knowledge` in any house). Starts no thread; safe from several. Time, 9x9, by `knowledge`: about
 /// a millisecond, with nested probing up to 0.2 s; large grids that end in a search some seconds. By a
-/// preset: at most runs * cap generations. Not promised: that ratings of different raters or sizes are comparable.
+/// preset: at most runs * cap generations. Not promised: that ratings of different raters, versions or sizes are
+/// comparable. Source: docs/rating.md.
 EVODOKU_API std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options);
 
 }  // namespace evodoku

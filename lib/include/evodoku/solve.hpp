@@ -51,9 +51,10 @@ struct SolveOptions {
   /// Stop counting at this many solutions, >= 1. 2 is enough to decide whether a puzzle is proper. With 1 the
   /// search stops at the first solution, so the verdict is `none` or `undecided` (with a solution).
   std::uint64_t limit = 2;
-  /// Guesses of all engines together before they give up; a conflict of the SAT solver counts as four.
+  /// Guesses of all engines together before they give up; a conflict of the SAT solver counts as four. Raise it for
+  /// hard puzzles of order 6 and above.
   std::uint64_t node_budget = 2'000'000;
-  std::stop_token stop = {};
+  std::stop_token stop = {};  // the verdict is then `undecided`, unless it was already known
   Engine engine = Engine::automatic;
 };
 
@@ -97,7 +98,8 @@ EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& opti
                               const std::function<bool(const Grid&)>& visit = {});
 
 /// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is none,
-/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost: solve().
+/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost and
+/// thread-safety: as solve().
 EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
@@ -105,9 +107,9 @@ EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks)
 /// of easy ones, a hundred hard ones), hundreds are searched at once. There is no budget and no stop request, so
 /// pass a few thousand puzzles at a time. `solutions`, unless empty, has an element for each puzzle: it
 /// receives the solution, checked by the independent checker, if there is exactly one and the limit is 2 or
-/// more, and blanks otherwise. `engine` is automatic, band or lockstep. Throws std::invalid_argument for a limit
-/// of 0, a digit above 9, another engine, or a wrong number of solutions. Cost: 0.3 us for an easy puzzle to 40
-/// us for the hardest. Safe from several threads.
+/// more, and blanks otherwise. `engine` is automatic, band or lockstep; counts depend neither on it nor on the
+/// machine. Throws std::invalid_argument for a limit of 0, a digit above 9, another engine, or a wrong number of
+/// solutions. Cost: 0.3 us for an easy puzzle to 40 us for the hardest. Safe from several threads.
 EVODOKU_API std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uint32_t limit = 2,
                                                  std::span<Cells9x9> solutions = {},
                                                  Engine engine = Engine::automatic);

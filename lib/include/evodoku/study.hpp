@@ -150,7 +150,7 @@ struct StudyRun {
 /// their parameters but not from the method's name: two methods with the same parameters make the same runs.
 /// A preset that starts from a full board gets the solution from an exact engine. Throws std::out_of_range
 /// for a cell that does not exist, and the exceptions of evolve() for a treatment that does not fit a puzzle.
-/// Safe from several threads. Cost: that of evolve(), solve() or colour().
+/// Safe from several threads. Cost: that of evolve(), solve() or colour(). Not promised: the same in another version.
 EVODOKU_API StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop = {});
 
 }  // namespace evodoku

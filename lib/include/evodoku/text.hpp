@@ -149,7 +149,7 @@ struct WriteOptions {
   std::vector<std::string> only_columns = {};
 };
 
-/// The record's member `format` in JSON. Records of a later version are refused, those without it are read.
+/// The record's member `format` in JSON. Later versions are refused; docs/formats.md.
 inline constexpr int record_format = 1;
 
 /// In the order of CSV.
@@ -182,7 +182,7 @@ EVODOKU_API std::string csv_quoted(std::string_view field);
 /// A calibration as a JSON object over several lines; reals have 6 significant digits.
 EVODOKU_API std::string to_text(const Calibration& calibration);
 
-/// Reads that. `name` is the file's, for the error.
+/// Reads that; unknown members are ignored. `name` is the file's, for the error.
 EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::string_view text,
                                                                        std::string name = "-");
 
@@ -190,7 +190,7 @@ EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::stri
 /// such member, or if it is neither a number nor text in JSON's syntax for numbers ("7.2", but not "7,2").
 EVODOKU_API std::optional<double> number_of_member(const Record& record, std::string_view name);
 
-/// The text with control characters (and U+0080 to U+009F) replaced by '?': it cannot control a terminal.
+/// The text with control characters (and U+0080 to U+009F) replaced by '?', all else kept: safe for a terminal.
 EVODOKU_API std::string printable(std::string_view text);
 
 }  // namespace evodoku
