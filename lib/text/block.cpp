@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "text/candidates.hpp"
-#include "text/characters.hpp"
 
 namespace evodoku::text {
 
@@ -26,8 +25,13 @@ const Grid& grid_of(const Item& item) {
 }
 
 bool is_of_grids(BlockForm form) {
-  return form == BlockForm::candidate_grids || form == BlockForm::symbol_grids ||
-         form == BlockForm::number_grids;
+  return !is_of_lines(form) && form != BlockForm::numbers;
+}
+
+std::uint64_t field_count(std::span<const Row> rows) {
+  std::uint64_t fields = 0;
+  for (const Row& row : rows) fields += row.width(Writing::numbers);
+  return fields;
 }
 
 std::string thing(Writing writing) {
@@ -48,7 +52,7 @@ std::string option_of(BlockForm form) {
 /// "16 lines can be 16x16 (--from grid) or 4x4 (--from line): say which, or name the box with --order or --box"
 ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
   const auto described = [](const BlockReading& reading) {
-    return side_name(grid_of(reading.items.front()).side()) + " (" + option_of(reading.form) + ")";
+    return side_name(grid_of(reading.items.front()).side()) + " (" + option_of(*reading.form) + ")";
   };
   return {block.rows.front().place().whole_line(), counted(block.rows.size(), "line") + " can be " +
                                                        described(first) + " or " + described(second) +
@@ -58,7 +62,7 @@ ParseFault two_readings(const BlockText& block, const BlockReading& first, const
 /// Whether a form is the one that was meant, when all have faults. A grid form is, as soon as its rows are complete.
 /// Lines are, if most of them are puzzles, unless there are as many as a grid with such rows would have.
 bool was_meant(const BlockReading& reading) {
-  if (is_of_grids(reading.form) || reading.items.size() == 1) return true;
+  if (is_of_grids(*reading.form) || reading.items.size() == 1) return true;
   const auto puzzle = std::ranges::find_if_not(reading.items, is_fault);
   if (puzzle == reading.items.end()) return false;
   const auto rows_of_grid = static_cast<std::size_t>(grid_of(*puzzle).cells());
@@ -69,13 +73,13 @@ bool was_meant(const BlockReading& reading) {
 
 /// The first character that is not a symbol in any alphabet: it describes the problem better than a count.
 std::optional<ParseFault> strange_character(std::span<const Row> rows) {
-  const SymbolTable widest(Alphabet::standard, max_symbol_side);
+  const SymbolTable& widest = SymbolTable::of(Alphabet::standard, max_symbol_side);
   for (const Field& field : all_fields(rows)) {
     if (number_of(field.text) != not_a_number) continue;
     for (std::size_t i = 0; i < field.text.size(); ++i) {
       if (widest.digit_of(field.text[i]) != SymbolTable::no_digit) continue;
       return ParseFault{
-          field.place.moved(character_count(field.text.substr(0, i))),
+          field.place_of(i),
           shown_character(field.text.substr(i)) +
               " has no place in a puzzle (digits are 1-9 and A-Z, blanks . or 0; comments begin with #)"};
     }
@@ -95,7 +99,7 @@ ParseFault uneven_rows(const BlockText& block, Writing writing) {
       counted(odd->width(writing), thing(writing)) + ", " +
       (box ? "a row of " + a_side(box->side()) + " grid" : "row " + std::to_string(middle + 1)) + " has " +
       std::to_string(expected);
-  const std::uint64_t all = all_fields(block.rows).size();
+  const std::uint64_t all = field_count(block.rows);
   if (writing == Writing::numbers && side_of_cells(all))
     what += " (" + std::to_string(all) + " numbers in all: --from integers reads them as one puzzle)";
   return {odd->place().whole_line(), what};
@@ -106,8 +110,7 @@ ParseFault wrong_number_of_rows(const BlockText& block, Writing writing) {
   const std::uint64_t width = block.rows.front().width(writing);
   const Place place = block.rows.front().place().whole_line();
   std::string what = counted(rows, "row") + " of " + counted(width, thing(writing)) + ": ";
-  const std::uint64_t largest = writing == Writing::symbols ? max_symbol_side : Box::max_side;
-  if (width < Box::min_side || width > largest) return {place, what + "no grid has such rows"};
+  if (!is_width_of_grid(width, writing)) return {place, what + "no grid has such rows"};
   what += a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " rows";
   if (rows < width) what += " (" + std::to_string(width - rows) + " missing)";
   if (writing == Writing::numbers && side_of_cells(rows * width)) {
@@ -153,6 +156,29 @@ ParseFault shape_fault(const BlockText& block) {
   return wrong_number_of_rows(block, writing);
 }
 
+// --- a choice among the readings of a block
+
+/// The one that was meant, or a fault.
+BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
+  std::vector<BlockReading*> clean;
+  for (BlockReading& reading : found) {
+    if (reading.faults() == 0) clean.push_back(&reading);
+  }
+  if (!block.complete && clean.size() > 1) {
+    // More rows than a grid with such small digits can have: several large grids without a blank line between them are
+    // not meant.
+    const auto lines =
+        std::ranges::find_if(clean, [](const BlockReading* reading) { return is_of_lines(*reading->form); });
+    if (lines != clean.end()) return std::move(**lines);
+  }
+  for (const BlockReading* const other : clean) {
+    if (!same_puzzles(*clean[0], *other)) return {.items = {two_readings(block, *clean[0], *other)}};
+  }
+  if (!clean.empty()) return std::move(*clean[0]);
+  const auto meant = std::ranges::find_if(found, was_meant);
+  return meant != found.end() ? std::move(*meant) : BlockReading{.items = {shape_fault(block)}};
+}
+
 }  // namespace
 
 std::size_t BlockReading::faults() const {
@@ -170,24 +196,17 @@ bool BlockText::is_even(Writing writing) const {
 }
 
 bool BlockReader::is_full() const {
-  std::uint64_t fields = 0;
-  for (const Row& row : rows_) fields += row.width(Writing::numbers);
-  if (fields >= longest_block) return true;
+  if (field_count(rows_) >= longest_block) return true;
   if (rows_.size() < rows_to_decide) return false;
-  const bool even = std::ranges::all_of(rows_, [this](const Row& row) {
-    return row.width(Writing::symbols) == rows_.front().width(Writing::symbols) ||
-           row.width(Writing::numbers) == rows_.front().width(Writing::numbers);
-  });
   const bool one_number_a_line = rows_.front().width(Writing::numbers) == 1 && rows_.front().all_numbers();
-  return even && !one_number_a_line;
+  return has_same_width(*this) && !one_number_a_line;
 }
 
 bool BlockReader::is_heading() const {
   const bool numbers_may_come = form_ == TextFormat::automatic || form_ == TextFormat::integers;
-  std::uint64_t fields = 0;
-  for (const Row& row : rows_) fields += row.width(Writing::numbers);
+  const std::uint64_t fields = field_count(rows_);
   return numbers_may_come && borders_.empty() && (fields == 1 || fields == 2) &&
-         std::ranges::all_of(rows_, [](const Row& row) { return row.all_numbers(); });
+         std::ranges::all_of(rows_, &Row::all_numbers);
 }
 
 std::uint64_t BlockReader::rows_of_banded_grid() const {
@@ -197,10 +216,8 @@ std::uint64_t BlockReader::rows_of_banded_grid() const {
     if (width < Box::min_side || width > Box::max_side || !has_same_width(*this)) continue;
     const Box box = box_of_side(static_cast<int>(width), options_.box);
     if (box.rows() < 2 || rows_.size() != static_cast<std::size_t>(box.rows())) continue;
-    const std::vector<BlockReading> as_it_is = readings(text(true));
-    const bool has_a_reading =
-        std::ranges::any_of(as_it_is, [](const auto& reading) { return reading.faults() == 0; });
-    return has_a_reading ? 0 : width;
+    const auto is_clean = [](const BlockReading& reading) { return reading.faults() == 0; };
+    return std::ranges::any_of(readings(text(true)), is_clean) ? 0 : width;
   }
   return 0;
 }
@@ -228,55 +245,16 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
 }
 
 Items BlockReader::take(bool complete) {
-  if (rows_.empty()) {  // only borders: a dividing line
-    reset();
-    return {};
-  }
   const BlockText block = text(complete);
-  std::vector<BlockReading> found = readings(block);
-  std::vector<BlockReading*> clean;
-  for (BlockReading& reading : found) {
-    if (reading.faults() == 0) clean.push_back(&reading);
-  }
-  if (!complete && clean.size() > 1) {
-    // More rows than a grid with such small digits can have: several large grids without a blank line between them are
-    // not meant.
-    const auto lines =
-        std::ranges::find_if(clean, [](const BlockReading* reading) { return is_of_lines(reading->form); });
-    if (lines != clean.end()) return finish(std::move(**lines), complete);
-  }
-  for (std::size_t i = 1; i < clean.size(); ++i) {
-    if (!same_puzzles(*clean[0], *clean[i])) return fail(two_readings(block, *clean[0], *clean[i]), complete);
-  }
-  if (!clean.empty()) return finish(std::move(*clean[0]), complete);
-  const auto meant = std::ranges::find_if(found, was_meant);
-  if (meant != found.end()) return finish(std::move(*meant), complete);
-  return fail(shape_fault(block), complete);
-}
-
-Items BlockReader::finish(BlockReading reading, bool complete) {
-  if (complete) {
-    reset();
-    return std::move(reading.items);
-  }
-  decided_ = reading.form;
+  BlockReading reading =
+      rows_.empty() ? BlockReading{} : chosen(block, readings(block));  // only borders: none
+  decided_ = complete ? std::nullopt : reading.form;
+  lost_ = !complete && !reading.form;
+  if (!decided_) reading.rows_used = rows_.size();
   rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(reading.rows_used));
-  std::erase_if(borders_, [&](std::size_t border) { return border < reading.rows_used; });
+  std::erase_if(borders_, [&](std::size_t border) { return border < reading.rows_used || !decided_; });
   for (std::size_t& border : borders_) border -= reading.rows_used;
   return std::move(reading.items);
-}
-
-Items BlockReader::fail(ParseFault fault, bool complete) {
-  reset();
-  lost_ = !complete;
-  return {std::move(fault)};
-}
-
-void BlockReader::reset() {
-  rows_.clear();
-  borders_.clear();
-  decided_.reset();
-  lost_ = false;
 }
 
 }  // namespace evodoku::text

@@ -19,7 +19,7 @@ namespace evodoku::text {
 
 /// A block read in one form: the puzzles and faults, and how many of its rows were used.
 struct BlockReading {
-  BlockForm form = BlockForm::symbol_grids;
+  std::optional<BlockForm> form = {};  // nothing for a block that has none, whose fault is the only item
   Items items;
   std::size_t rows_used = 0;
 
@@ -38,6 +38,12 @@ struct BlockText {
   /// Whether all rows have the same width.
   bool is_even(Writing writing) const;
 };
+
+/// Whether the rows of a grid can be so wide.
+inline bool is_width_of_grid(std::uint64_t width, Writing writing) {
+  constexpr std::uint64_t most_symbols = max_symbol_side;
+  return width >= Box::min_side && width <= (writing == Writing::symbols ? most_symbols : Box::max_side);
+}
 
 /// Reads a block in one form (block_forms.cpp); nothing if its counts do not fit. If they fit, faults are items.
 std::optional<BlockReading> read_as(BlockForm form, const BlockText& block);
@@ -74,9 +80,6 @@ class BlockReader {
  private:
   BlockText text(bool complete) const { return {rows_, borders_, complete, form_, options_}; }
   std::vector<BlockReading> readings(const BlockText& block) const;
-  Items finish(BlockReading reading, bool complete);
-  Items fail(ParseFault fault, bool complete);
-  void reset();
 
   TextFormat form_;
   CellOptions options_;

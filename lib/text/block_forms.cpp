@@ -12,10 +12,11 @@ namespace evodoku::text {
 
 namespace {
 
-// --- rows of grids: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also shows the box.
+// --- rows of grids: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also shows the
+// box.
 
-/// The width of the pieces into which `cuts` (positions from 1 to whole - 1) divide 0..whole; nothing if there are none,
-/// or if the pieces are not equal.
+/// The width of the pieces into which `cuts` (positions from 1 to whole - 1) divide 0..whole; nothing if there are
+/// none, or if the pieces are not equal.
 std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t whole) {
   const std::uint64_t pieces = cuts.size() + 1;
   if (pieces == 1 || whole % pieces != 0) return std::nullopt;
@@ -53,10 +54,10 @@ std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side
   const auto size = static_cast<std::size_t>(side);
   const std::optional<int> columns = box_columns(block.rows.subspan(first, size), writing);
   const std::optional<int> rows = box_rows(block.borders, first, size);
-  if (columns && rows) return *columns * *rows == side ? std::optional(Box(*rows, *columns)) : std::nullopt;
-  if (columns) return Box(side / *columns, *columns);
-  if (rows) return Box(*rows, side / *rows);
-  return std::nullopt;
+  if (!columns && !rows) return std::nullopt;
+  const int height = rows ? *rows : side / *columns;
+  const int width = columns ? *columns : side / *rows;
+  return height * width == side ? std::optional(Box(height, width)) : std::nullopt;
 }
 
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
@@ -69,27 +70,23 @@ ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writin
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, static_cast<std::size_t>(side)));
   Digits digits = writing == Writing::numbers
                       ? number_digits(side, fields)
-                      : symbol_digits(SymbolTable(block.options.alphabet, side), fields);
+                      : symbol_digits(SymbolTable::of(block.options.alphabet, side), fields);
   const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
   return puzzle_in_line(Grid(box, std::move(digits)), place.line);
 }
 
 std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) {
   const std::uint64_t width = block.rows.front().width(writing);
-  const auto largest =
-      static_cast<std::uint64_t>(writing == Writing::symbols ? max_symbol_side : Box::max_side);
-  if (width < Box::min_side || width > largest || block.rows.size() < width) return std::nullopt;
+  if (!is_width_of_grid(width, writing) || block.rows.size() < width || !block.is_even(writing))
+    return std::nullopt;
   const int side = static_cast<int>(width);
   if (block.options.box && block.options.box->side() != side) return std::nullopt;
-  if (!block.is_even(writing)) return std::nullopt;
   if (writing == Writing::numbers) {
     const auto is_of_symbols = [&](const Row& row) {
       return single_symbols(row.fields(), side, block.options.alphabet);
     };
-    if (!std::ranges::all_of(block.rows, [](const Row& row) { return row.all_numbers(); }) ||
-        std::ranges::all_of(block.rows, is_of_symbols)) {
+    if (!std::ranges::all_of(block.rows, &Row::all_numbers) || std::ranges::all_of(block.rows, is_of_symbols))
       return std::nullopt;
-    }
   }
   const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_grids : BlockForm::number_grids;
   BlockReading reading{form, {}, 0};
@@ -130,7 +127,7 @@ std::optional<BlockReading> read_candidate_grids(const BlockText& block) {
         is_line ? std::nullopt : drawn_box(block, reading.rows_used, side, Writing::numbers);
     const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
     const std::uint64_t line = block.rows[reading.rows_used].place().line;
-    reading.items.push_back(item_of([&] { return candidate_grid(fields, box, line); }));
+    reading.items.push_back(item_of([&] { return candidate_grid(sets_of(fields, box), box, line); }));
   }
   return !block.complete || reading.rows_used == block.rows.size() ? std::optional(std::move(reading))
                                                                    : std::nullopt;
@@ -138,17 +135,14 @@ std::optional<BlockReading> read_candidate_grids(const BlockText& block) {
 
 // --- short puzzles, one on a line: 16 symbols or numbers are a 4x4 puzzle. (Longer lines are never part of a block.)
 
-/// Whether the line is one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text.
-bool is_grouped(const Row& row) {
-  return equal_groups(row.fields()) && side_of_cells(row.width(Writing::symbols)).has_value();
-}
-
 /// Whether a line can be a puzzle. Lines of 4, 9 or 25 cells are rows, not puzzles of side 2, 3 or 5, whose boxes would
 /// be their rows, unless the box was named.
 bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
   if (row.fields().empty() || (writing == Writing::numbers && !row.all_numbers())) return false;
   if (are_candidates(row.fields(), static_cast<int>(row.fields().size()))) return false;
-  const bool all_cells = writing == Writing::numbers || is_grouped(row);
+  // one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text
+  const bool is_grouped = equal_groups(row.fields()) && side_of_cells(row.width(Writing::symbols));
+  const bool all_cells = writing == Writing::numbers || is_grouped;
   const std::optional<int> side =
       side_of_cells(all_cells ? row.width(writing) : symbol_count(row.fields().first(1)));
   if (!side) return false;
@@ -164,20 +158,14 @@ std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) 
   if (static_cast<std::size_t>(fitting) * 2 <= block.rows.size()) return std::nullopt;
   const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_lines : BlockForm::number_lines;
   BlockReading reading{form, {}, block.rows.size()};
-  std::optional<SymbolTable> table;
-  for (const Row& row : block.rows) {
+  for (const Row& row : block.rows)
     reading.items.push_back(
-        item_of([&] { return read_line_puzzle(row.text(), row.place(), block.options, table); }));
-  }
+        item_of([&] { return read_line_puzzle(row.text(), row.place(), block.options); }));
   return reading;
 }
 
 // --- numbers over any number of lines: the cells of a puzzle, possibly after its order (or side) and, as in the
 // instances of Lewis and of Lloyd and Amos, a second number, which is ignored.
-
-std::uint64_t square(int side) {
-  return static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
-}
 
 /// The side that a heading means: the order N of N x N boxes, or the side itself, whichever `fits`.
 template <typename Fits>
@@ -200,7 +188,7 @@ std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
   const int first = number_of(fields.front().text);
   for (const std::size_t heading : {std::size_t{1}, std::size_t{2}}) {
     const std::uint64_t left = fields.size() - heading;
-    const auto side = headed_side(first, [&](int candidate) { return square(candidate) == left; });
+    const auto side = headed_side(first, [&](int candidate) { return cells_of_side(candidate) == left; });
     if (side) return read_fields(std::span(fields).subspan(heading), line, block);
   }
   return std::nullopt;
@@ -219,37 +207,37 @@ std::size_t heading_rows(std::span<const Row> rows) {
 ParseFault heading_fault(const Row& heading, std::uint64_t numbers) {
   const std::string_view order = heading.fields().front().text;
   const int number = number_of(order);
-  std::string what = counted(numbers, "number") + " behind the order " + std::string(order);
-  if (number >= 2 && number <= 8) {
-    what +=
-        ": a puzzle of order " + std::to_string(number) + " has " + std::to_string(square(number * number));
-  } else {
-    what += ", which is not one (2 to 8; 3 means 9x9)";
-  }
-  return {heading.place().whole_line(), what};
+  const std::string why = number >= 2 && number <= 8
+                              ? ": a puzzle of order " + std::to_string(number) + " has " +
+                                    std::to_string(cells_of_side(number * number))
+                              : ", which is not one (2 to 8; 3 means 9x9)";
+  return {heading.place().whole_line(),
+          counted(numbers, "number") + " behind the order " + std::string(order) + why};
 }
 
-/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if some of its rows are
-/// still missing. Its side is the one that equals the width of the first row below the heading, otherwise the one whose
-/// cells all rows below fill, otherwise the one of the order.
-std::optional<std::pair<Item, std::size_t>> read_under_heading(const BlockText& block,
-                                                               std::span<const Row> rows,
-                                                               std::size_t heading) {
+/// Reads the puzzle whose heading is at the start of `rows`; returns false if some of its rows are still missing. Its
+/// side is the one that equals the width of the first row below the heading, otherwise the one whose cells all rows
+/// below fill, otherwise the one of the order.
+bool read_under_heading(const BlockText& block, std::span<const Row> rows, std::size_t heading,
+                        BlockReading& reading) {
   const int number = number_of(rows.front().fields().front().text);
   const std::uint64_t width = rows[heading].fields().size();
   const std::uint64_t all = all_fields(rows.subspan(heading)).size();
   auto side =
       headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
-  if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == all; });
+  if (!side) side = headed_side(number, [&](int candidate) { return cells_of_side(candidate) == all; });
   if (!side) side = headed_side(number, [&](int candidate) { return candidate == number * number; });
-  const std::uint64_t wanted = side ? square(*side) : 0;
-  if (all < wanted && !block.complete) return std::nullopt;
+  const std::uint64_t wanted = side ? cells_of_side(*side) : 0;
+  if (all < wanted && !block.complete) return false;
   std::uint64_t cells = 0;
   std::size_t used = heading;
   while (used < rows.size() && cells < wanted) cells += rows[used++].fields().size();
-  if (!side || cells != wanted) return std::pair{Item(heading_fault(rows.front(), all)), rows.size()};
+  const bool is_whole = side && cells == wanted;
   const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
-  return std::pair{read_fields(fields, rows.front().place().line, block), used};
+  reading.items.push_back(is_whole ? read_fields(fields, rows.front().place().line, block)
+                                   : heading_fault(rows.front(), all));
+  reading.rows_used += is_whole ? used : rows.size();
+  return true;
 }
 
 /// Reads several puzzles, each with its own heading.
@@ -267,10 +255,7 @@ std::optional<BlockReading> read_headed(const BlockText& block) {
       reading.rows_used = block.rows.size();
       break;
     }
-    auto puzzle = read_under_heading(block, rows, heading);
-    if (!puzzle) break;
-    reading.items.push_back(std::move(puzzle->first));
-    reading.rows_used += puzzle->second;
+    if (!read_under_heading(block, rows, heading, reading)) break;
   }
   return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
 }
@@ -313,10 +298,8 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
   // A single row without a heading is read as number_lines.
   const bool heading_needed = block.rows.size() == 1 && block.form == TextFormat::automatic;
   std::optional<Item> item = read_as_one(block, heading_needed);
-  if (!item) return std::nullopt;
-  BlockReading reading{BlockForm::numbers, {}, block.rows.size()};
-  reading.items.push_back(std::move(*item));
-  return reading;
+  return item ? std::optional(BlockReading{BlockForm::numbers, {*std::move(item)}, block.rows.size()})
+              : std::nullopt;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "evodoku/geometry.hpp"
 #include "text/characters.hpp"
@@ -24,31 +23,43 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
   return set;
 }
 
-/// The digits placed in the houses of a cell, as such bits.
-std::uint64_t placed_around(const Grid& placed, const Geometry& geometry, int cell) {
-  std::uint64_t digits = 0;
-  for (const Cell peer : geometry.peers(cell)) {
-    if (!placed.is_blank(peer)) digits |= std::uint64_t{1} << (placed[peer] - 1);
+/// The sets that the digits placed leave: that digit, or what no other cell in a house of a blank has.
+std::vector<std::uint64_t> sets_left(const Grid& placed) {
+  const Geometry geometry(placed.box());
+  const auto bit_of = [&](int cell) { return std::uint64_t{1} << (placed[cell] - 1); };
+  std::vector<std::uint64_t> sets;
+  for (int cell = 0; cell < placed.cells(); ++cell) {
+    const bool is_blank = placed.is_blank(cell);
+    sets.push_back(is_blank ? ~std::uint64_t{0} >> (64 - placed.side()) : bit_of(cell));
+    if (!is_blank) continue;
+    for (const Cell peer : geometry.peers(cell))
+      if (!placed.is_blank(peer)) sets.back() &= ~bit_of(peer);
   }
-  return digits;
+  return sets;
 }
 
-ReadPuzzle position_of(std::vector<std::uint64_t> candidates, Box box, std::uint64_t line) {
-  const Geometry geometry(box);
-  Grid placed(box);
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::uint64_t digits = candidates[static_cast<std::size_t>(cell)];
-    const auto has_it = [&](Cell peer) { return (candidates[peer] & digits) != 0; };
-    if (std::has_single_bit(digits) && std::ranges::none_of(geometry.peers(cell), has_it))
-      placed.set(cell, std::countr_zero(digits) + 1);
-  }
-  ReadPuzzle read = puzzle_in_line(std::move(placed), line);
-  read.record.candidates = std::move(candidates);
-  return read;
+std::vector<std::uint64_t> candidates_of(const Record& record) {
+  return record.candidates ? *record.candidates : sets_left(record.puzzle);
+}
+
+}  // namespace
+
+bool are_candidates(std::span<const Field> fields, int side) {
+  const auto cannot_be_a_digit = [side](const Field& field) {
+    const int number = field.text.size() == 1 ? 0 : number_of(field.text);
+    return number == not_a_number || number > side;
+  };
+  if (side < 4 || side > max_symbol_side || std::ranges::none_of(fields, cannot_be_a_digit)) return false;
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, side);
+  const auto is_set = [&table](const Field& field) { return set_of(field.text, table) != 0; };
+  const auto sets = static_cast<std::size_t>(std::ranges::count_if(fields, is_set));
+  return 2 * sets > fields.size() && std::ranges::any_of(fields, [&](const Field& field) {
+           return cannot_be_a_digit(field) && is_set(field);
+         });
 }
 
 std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box) {
-  const SymbolTable table(Alphabet::standard, box.side());
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, box.side());
   std::vector<std::uint64_t> sets;
   for (const Field& field : fields) {
     sets.push_back(set_of(field.text, table));
@@ -60,52 +71,18 @@ std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box) {
   return sets;
 }
 
-/// The sets of is_candidate_line().
-std::vector<std::uint64_t> sets_of_line(std::string_view symbols, Place place) {
+std::vector<std::uint64_t> sets_of_line(const Field& symbols) {
   std::vector<std::uint64_t> sets;
-  for (std::size_t at = 0; at < symbols.size(); at += 9) {
+  for (std::size_t at = 0; at < symbols.text.size(); at += 9) {
     sets.push_back(0);
     for (std::size_t digit_index = 0; digit_index < 9; ++digit_index)
-      if (is_digit(symbols[at + digit_index]) && symbols[at + digit_index] != '0')
+      if (is_digit(symbols.text[at + digit_index]) && symbols.text[at + digit_index] != '0')
         sets.back() |= std::uint64_t{1} << digit_index;
     if (sets.back() == 0)
-      throw ParseFault{place.moved(at),
+      throw ParseFault{symbols.place.moved(at),
                        cell_name(Box(3, 3), static_cast<int>(at / 9)) + " has no candidate left"};
   }
   return sets;
-}
-
-/// Those of the record, or those that its digits leave.
-std::vector<std::uint64_t> candidates_left(const Record& record) {
-  if (record.candidates) return *record.candidates;
-  const Grid& placed = record.puzzle;
-  const Geometry geometry(placed.box());
-  const std::uint64_t all = ~std::uint64_t{0} >> (64 - placed.side());
-  std::vector<std::uint64_t> sets;
-  for (int cell = 0; cell < placed.cells(); ++cell)
-    sets.push_back(placed.is_blank(cell) ? all & ~placed_around(placed, geometry, cell)
-                                         : std::uint64_t{1} << (placed[cell] - 1));
-  return sets;
-}
-
-}  // namespace
-
-bool are_candidates(std::span<const Field> fields, int side) {
-  const auto cannot_be_a_digit = [side](const Field& field) {
-    const int number = field.text.size() == 1 ? 0 : number_of(field.text);
-    return number == not_a_number || number > side;
-  };
-  if (side < 4 || side > max_symbol_side || std::ranges::none_of(fields, cannot_be_a_digit)) return false;
-  const SymbolTable table(Alphabet::standard, side);
-  const auto is_set = [&table](const Field& field) { return set_of(field.text, table) != 0; };
-  const auto sets = static_cast<std::size_t>(std::ranges::count_if(fields, is_set));
-  return 2 * sets > fields.size() && std::ranges::any_of(fields, [&](const Field& field) {
-           return cannot_be_a_digit(field) && is_set(field);
-         });
-}
-
-ReadPuzzle candidate_grid(std::span<const Field> fields, Box box, std::uint64_t line) {
-  return position_of(sets_of(fields, box), box, line);
 }
 
 bool is_candidate_line(std::string_view symbols) {
@@ -119,8 +96,18 @@ bool is_candidate_line(std::string_view symbols) {
   return candidates >= 81;
 }
 
-ReadPuzzle candidate_grid_in_line(std::string_view symbols, Place place) {
-  return position_of(sets_of_line(symbols, place), Box(3, 3), place.line);
+ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line, std::string comment) {
+  const Geometry geometry(box);
+  Grid placed(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
+    const auto has_it = [&](Cell peer) { return (sets[peer] & digits) != 0; };
+    if (std::has_single_bit(digits) && std::ranges::none_of(geometry.peers(cell), has_it))
+      placed.set(cell, std::countr_zero(digits) + 1);
+  }
+  ReadPuzzle read = puzzle_in_line(std::move(placed), line, std::move(comment));
+  read.record.candidates = std::move(sets);
+  return read;
 }
 
 void read_candidates(std::string_view text, Place place, Record& record) {
@@ -129,7 +116,7 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   const std::vector<Field> fields = cut_fields(text, place);
   std::vector<std::uint64_t> sets;
   if (box == Box(3, 3) && fields.size() == 1 && is_candidate_line(fields[0].text)) {
-    sets = sets_of_line(fields[0].text, fields[0].place);
+    sets = sets_of_line(fields[0]);
   } else if (fields.size() != static_cast<std::size_t>(box.cells()) || box.side() > max_symbol_side) {
     throw ParseFault{place, counted(fields.size(), "field") + " of candidates: " + a_side(box.side()) +
                                 " grid has " + std::to_string(box.cells()) + ", and the side is at most " +
@@ -137,14 +124,14 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   } else {
     sets = sets_of(fields, box);
   }
-  const Geometry geometry(box);
+  const std::vector<std::uint64_t> left = sets_left(placed);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
-    if (!placed.is_blank(cell) && digits != std::uint64_t{1} << (placed[cell] - 1))
+    const std::uint64_t possible = left[static_cast<std::size_t>(cell)];
+    if (!placed.is_blank(cell) && digits != possible)
       throw ParseFault{place, "the puzzle has " + std::to_string(placed[cell]) + " at " +
                                   cell_name(box, cell) + ", its candidates are others"};
-    const std::uint64_t wrong = placed.is_blank(cell) ? digits & placed_around(placed, geometry, cell) : 0;
-    if (wrong != 0)
+    if (const std::uint64_t wrong = digits & ~possible; wrong != 0)
       throw ParseFault{place, std::to_string(std::countr_zero(wrong) + 1) + " is no candidate at " +
                                   cell_name(box, cell) + ": the puzzle has it in a house of that cell"};
   }
@@ -153,9 +140,9 @@ void read_candidates(std::string_view text, Place place, Record& record) {
 
 std::string candidates_text(const Record& record) {
   if (record.puzzle.side() > max_symbol_side) return "";
-  const SymbolTable table(Alphabet::standard, record.puzzle.side());
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, record.puzzle.side());
   std::string text;
-  for (std::uint64_t digits : candidates_left(record)) {
+  for (std::uint64_t digits : candidates_of(record)) {
     if (!text.empty()) text += ' ';
     if (digits == 0) text += '.';
     for (; digits != 0; digits &= digits - 1) text += table.symbol_of(std::countr_zero(digits) + 1);
@@ -166,7 +153,7 @@ std::string candidates_text(const Record& record) {
 std::string candidate_line(const Record& record) {
   if (record.puzzle.box() != Box(3, 3)) return candidates_text(record);
   std::string line;
-  for (const std::uint64_t digits : candidates_left(record)) {
+  for (const std::uint64_t digits : candidates_of(record)) {
     for (int digit_index = 0; digit_index < 9; ++digit_index)
       line += (digits >> digit_index & 1) != 0 ? static_cast<char>('1' + digit_index) : '.';
   }

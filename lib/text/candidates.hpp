@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "text/cells.hpp"
 
@@ -17,20 +18,24 @@ namespace evodoku::text {
 /// once and ascending, and one of them cannot be a digit of its own.
 bool are_candidates(std::span<const Field> fields, int side);
 
-/// The candidate grid of S * S fields. Throws a ParseFault for a field that is no set of digits. A digit that no other
-/// cell of its houses has as a candidate counts as placed if its cell has no other.
-ReadPuzzle candidate_grid(std::span<const Field> fields, Box box, std::uint64_t line);
+/// The digits of fields, bit d-1 for each digit d. Throws a ParseFault for a field that is no set of digits.
+std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box);
 
-/// Whether a run of symbols is a candidate grid of 9x9 in 729: the k-th of each nine is k or blank. Such a run.
+/// Whether a run of symbols is a candidate grid of 9x9 in 729: the k-th of each nine is k or blank. The sets of one.
 bool is_candidate_line(std::string_view symbols);
-ReadPuzzle candidate_grid_in_line(std::string_view symbols, Place place);
+std::vector<std::uint64_t> sets_of_line(const Field& symbols);
+
+/// The candidate grid of S * S sets. A digit that no other cell of its houses has as a candidate counts as placed if
+/// its cell has no other.
+ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line,
+                          std::string comment = {});
 
 /// Reads what candidates_text() writes, or 729 symbols, as the candidates of `record`, whose puzzle has the digits
 /// placed. Throws a ParseFault if they contradict these digits.
 void read_candidates(std::string_view text, Place place, Record& record);
 
-/// "5 3 124 ...": the candidates of each cell, for a digit placed that digit: those of the record or, if it has none, those
-/// that its digits leave. Sides up to 35; empty above.
+/// "5 3 124 ...": the candidates of each cell, for a digit placed that digit: those of the record or, if it has none,
+/// those that its digits leave. Sides up to 35; empty above.
 std::string candidates_text(const Record& record);
 
 /// The same as one line: 729 symbols for 9x9.

@@ -1,18 +1,11 @@
 #include "text/cells.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
-
-#include "text/characters.hpp"
 
 namespace evodoku::text {
 
 namespace {
-
-char upper_case(char letter) {
-  return static_cast<char>(letter - 'a' + 'A');
-}
 
 /// The symbols that a user may write: "1-9, and . or 0 for a blank".
 std::string usage_of(Alphabet alphabet, int side) {
@@ -24,11 +17,6 @@ std::string usage_of(Alphabet alphabet, int side) {
   if (side >= 10) usage += std::string(" and ") + first_letter;
   if (side > 10) usage += std::string("-") + static_cast<char>(first_letter + side - 10);
   return usage + ", and . or 0 for a blank";
-}
-
-std::uint64_t square_of(int side) {
-  const auto wide = static_cast<std::uint64_t>(side);
-  return wide * wide;
 }
 
 /// The box of a puzzle with `count` cells.
@@ -60,37 +48,30 @@ char other_blank_of(std::span<const Field> fields) {
 
 }  // namespace
 
+const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
+  static const auto tables = [] {
+    std::vector<SymbolTable> all;
+    for (const Alphabet one : {Alphabet::standard, Alphabet::sgt, Alphabet::acs})
+      for (int of_side = 0; of_side <= max_symbol_side; ++of_side) all.push_back(SymbolTable(one, of_side));
+    return all;
+  }();
+  return tables[static_cast<std::size_t>(static_cast<int>(alphabet) * (max_symbol_side + 1) + side)];
+}
+
 SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
+  const bool is_hexadecimal = alphabet == Alphabet::acs && side == 16;
+  const bool is_of_letters = alphabet == Alphabet::acs && side == 25;
+  symbols_ = is_hexadecimal              ? ".0123456789abcdef"
+             : is_of_letters             ? ".abcdefghijklmnopqrstuvwxy"
+             : alphabet == Alphabet::sgt ? ".123456789abcdefghijklmnopqrstuvwxyz"
+                                         : ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   digits_.fill(no_digit);
-  symbols_.fill('.');
-  for (const char blank : {'.', '*', '_'}) digits_[static_cast<unsigned char>(blank)] = Grid::blank;
-  if (alphabet == Alphabet::acs && side == 16) {  // hexadecimal: 0 is the digit 1
-    for (int digit = 1; digit <= 10; ++digit) add(static_cast<char>('0' + digit - 1), digit);
-    add_letters('a', 11);
-  } else if (alphabet == Alphabet::acs && side == 25) {
-    add_letters('a', 1);
-  } else {
-    digits_['0'] = Grid::blank;
-    for (int digit = 1; digit <= std::min(side, 9); ++digit) add(static_cast<char>('0' + digit), digit);
-    add_letters('a', 10);
-    if (alphabet != Alphabet::sgt)
-      std::ranges::transform(symbols_, symbols_.begin(),
-                             [](char c) { return is_letter(c) ? upper_case(c) : c; });
-  }
-}
-
-void SymbolTable::add(char symbol, int digit) {
-  if (digit > side_) return;
-  digits_[static_cast<unsigned char>(symbol)] = static_cast<std::int8_t>(digit);
-  symbols_[static_cast<std::size_t>(digit)] = symbol;
-}
-
-void SymbolTable::add_letters(char first, int first_digit) {
-  for (char letter = first; letter <= 'z'; ++letter) {
-    const int digit = first_digit + (letter - first);
-    if (digit > side_) return;
-    digits_[static_cast<unsigned char>(upper_case(letter))] = static_cast<std::int8_t>(digit);
-    add(letter, digit);
+  for (const char blank : {'.', '*', '_', '0'}) digits_[static_cast<unsigned char>(blank)] = Grid::blank;
+  if (is_of_letters) digits_['0'] = no_digit;
+  for (int digit = 1; digit <= side; ++digit) {
+    const auto symbol = static_cast<unsigned char>(symbol_of(digit));
+    digits_[symbol] = static_cast<std::int8_t>(digit);
+    if (symbol > '9') digits_[symbol ^ ' '] = static_cast<std::int8_t>(digit);  // the other case
   }
 }
 
@@ -106,12 +87,11 @@ Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, ch
       if (digit == SymbolTable::no_digit && other_blank != '\0' && (c | ' ') == (other_blank | ' '))
         digit = Grid::blank;
       if (digit == SymbolTable::no_digit) {
-        throw ParseFault{field.place.moved(character_count(field.text.substr(0, i))),
-                         shown_character(field.text.substr(i)) + " is not a digit of " +
-                             a_side(table.side()) + " grid (use " + usage_of(table.alphabet(), table.side()) +
-                             ")"};
+        throw ParseFault{field.place_of(i), shown_character(field.text.substr(i)) + " is not a digit of " +
+                                                a_side(table.side()) + " grid (use " +
+                                                usage_of(table.alphabet(), table.side()) + ")"};
       }
-      if (c == '0' && !zero) zero = field.place.moved(character_count(field.text.substr(0, i)));
+      if (c == '0' && !zero) zero = field.place_of(i);
       has_other_blank = has_other_blank || is_blank_symbol(c);
       digits.push_back(static_cast<std::uint8_t>(digit));
     }
@@ -140,9 +120,14 @@ Digits number_digits(int side, std::span<const Field> fields) {
   return digits;
 }
 
+std::uint64_t cells_of_side(int side) {
+  const auto wide = static_cast<std::uint64_t>(side);
+  return wide * wide;
+}
+
 std::optional<int> side_of_cells(std::uint64_t cells) {
   for (int side = Box::min_side; side <= Box::max_side; ++side) {
-    if (square_of(side) == cells) return side;
+    if (cells_of_side(side) == cells) return side;
   }
   return std::nullopt;
 }
@@ -162,7 +147,7 @@ Box box_of_side(int side, const std::optional<Box>& wanted) {
 
 std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted) {
   const auto distance = [count](int side) {
-    const std::uint64_t cells = square_of(side);
+    const std::uint64_t cells = cells_of_side(side);
     return count < cells ? cells - count : count - cells;
   };
   int nearest = wanted ? wanted->side() : Box::max_side;
@@ -172,8 +157,8 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
   }
   const std::uint64_t by = distance(nearest);
   return counted(count, thing) + ": " + a_side(nearest) + " puzzle has " +
-         std::to_string(square_of(nearest)) + " (" + (by == 1 ? "one" : std::to_string(by)) +
-         (count < square_of(nearest) ? " short)" : " too many)");
+         std::to_string(cells_of_side(nearest)) + " (" + (by == 1 ? "one" : std::to_string(by)) +
+         (count < cells_of_side(nearest) ? " short)" : " too many)");
 }
 
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {
@@ -182,8 +167,7 @@ bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alph
          std::ranges::all_of(fields, [](const Field& field) { return field.text.size() == 1; });
 }
 
-Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options,
-                   std::optional<SymbolTable>& table) {
+Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options) {
   const Place place = fields.front().place;
   const Box box = box_of_cells(symbol_count(fields), "symbol", place, options);
   const int side = box.side();
@@ -192,15 +176,13 @@ Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options,
                                              std::to_string(max_symbol_side) +
                                              " (1-9 and A-Z); write numbers with spaces between"};
   }
-  if (!table || table->side() != side || table->alphabet() != options.alphabet)
-    table.emplace(options.alphabet, side);
   const bool may_have_another = side <= 9 && options.alphabet == Alphabet::standard;
-  return Grid(box, symbol_digits(*table, fields, may_have_another ? other_blank_of(fields) : '\0'));
+  const char other_blank = may_have_another ? other_blank_of(fields) : '\0';
+  return Grid(box, symbol_digits(SymbolTable::of(options.alphabet, side), fields, other_blank));
 }
 
 Grid number_puzzle(std::span<const Field> fields, const CellOptions& options) {
-  const Place place = fields.empty() ? Place{} : fields.front().place;
-  const Box box = box_of_cells(fields.size(), "number", place, options);
+  const Box box = box_of_cells(fields.size(), "number", fields.front().place, options);
   return Grid(box, number_digits(box.side(), fields));
 }
 
@@ -210,8 +192,7 @@ Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options
   const std::optional<int> side = side_of_cells(fields.size());
   const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet) && side;
   if (fields.size() > 1 && (numbers || !equal_groups(fields))) return number_puzzle(fields, options);
-  std::optional<SymbolTable> table;
-  return symbol_puzzle(fields, options, table);
+  return symbol_puzzle(fields, options);
 }
 
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
@@ -237,13 +218,8 @@ std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optiona
 std::optional<Box> parse_box(std::string_view name) {
   const std::size_t cross = name.find_first_of("xX");
   if (cross == std::string_view::npos) return std::nullopt;
-  const auto number = [](std::string_view text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? value : 0;
-  };
-  const int rows = number(name.substr(0, cross));
-  const int cols = number(name.substr(cross + 1));
+  const int rows = text::number_in<int>(name.substr(0, cross)).value_or(0);
+  const int cols = text::number_in<int>(name.substr(cross + 1)).value_or(0);
   const bool possible = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
                         rows * cols >= Box::min_side && rows * cols <= Box::max_side;
   return possible ? std::optional(Box(rows, cols)) : std::nullopt;

@@ -22,8 +22,8 @@ inline constexpr int max_symbol_side = 35;
 /// The symbols of one alphabet for one side, in both directions.
 class SymbolTable {
  public:
-  /// `side` from 2 to max_symbol_side. The acs alphabet differs from the standard one only for sides 16 and 25.
-  SymbolTable(Alphabet alphabet, int side);
+  /// `side` from 2 to max_symbol_side. All tables are made once.
+  static const SymbolTable& of(Alphabet alphabet, int side);
 
   static constexpr int no_digit = -1;
   /// The digit of a symbol, 0 for a blank, no_digit for anything else and for digits above the side.
@@ -35,23 +35,24 @@ class SymbolTable {
   int side() const { return side_; }
 
  private:
-  void add(char symbol, int digit);
-  void add_letters(char first, int first_digit);
+  /// The acs alphabet differs from the standard one only for sides 16 and 25.
+  SymbolTable(Alphabet alphabet, int side);
 
   Alphabet alphabet_;
   int side_;
   std::array<std::int8_t, 256> digits_;
-  std::array<char, max_symbol_side + 1> symbols_;
+  std::string_view symbols_;
 };
 
 using Digits = std::vector<std::uint8_t>;
 
-/// The digits of fields of symbols, and of fields that are numbers. Throw a ParseFault for what is no digit of the side,
-/// and for a `0` that may be a blank or a digit. `other_blank`: one more symbol for a blank.
+/// The digits of fields of symbols, and of fields that are numbers. Throw a ParseFault for what is no digit of the
+/// side, and for a `0` that may be a blank or a digit. `other_blank`: one more symbol for a blank.
 Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, char other_blank = '\0');
 Digits number_digits(int side, std::span<const Field> fields);
 
-/// S if cells = S * S and S is 2 to 64.
+/// S * S, and S if cells = S * S and S is 2 to 64.
+std::uint64_t cells_of_side(int side);
 std::optional<int> side_of_cells(std::uint64_t cells);
 
 /// "9x9", "a 9x9" and "an 8x8"
@@ -81,10 +82,8 @@ struct CellOptions {
 /// begins.
 Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options);
 
-/// S * S symbols in any number of fields. `table` is kept between calls, so that millions of lines of the same side need
-/// it only once.
-Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options,
-                   std::optional<SymbolTable>& table);
+/// S * S symbols in any number of fields.
+Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options);
 
 /// Fields that are numbers.
 Grid number_puzzle(std::span<const Field> fields, const CellOptions& options);

@@ -1,8 +1,8 @@
 #include "text/characters.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace evodoku {
 
@@ -37,16 +37,12 @@ std::uint64_t character_count(std::string_view text) {
 }
 
 std::string shown_character(std::string_view text) {
-  if (text.empty()) return "nothing";
   std::size_t size = 1;
   while (size < text.size() && is_continuation(text[size])) ++size;
   const bool ascii = static_cast<unsigned char>(text[0]) < 0x80U;
   const bool whole_character = control_size(text) == 0 && (ascii || (size > 1 && size <= 4));
   if (whole_character) return "'" + std::string(text.substr(0, ascii ? 1 : size)) + "'";
-  std::array<char, 16> byte{};
-  std::snprintf(byte.data(), byte.size(), "byte 0x%02X",
-                static_cast<unsigned>(static_cast<unsigned char>(text[0])));
-  return byte.data();
+  return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text[0]));
 }
 
 std::string shown_text(std::string_view text) {

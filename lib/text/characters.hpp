@@ -1,10 +1,12 @@
-// Characters of UTF-8 for the readers, counted and displayed as people count and see them; the places of texts, and what
-// readers throw if one is wrong. PuzzleReader and the other public functions catch the fault and return it with the
-// file's name, so that for users of the library it is a value.
+// Characters of UTF-8 for the readers, counted and displayed as people count and see them; the places of texts, and
+// what readers throw if one is wrong. PuzzleReader and the other public functions catch the fault and return it with
+// the file's name, so that for users of the library it is a value.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,15 +23,20 @@ inline bool is_space(char c) {
 inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-inline bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 /// Whether a byte continues a UTF-8 character that began before it.
 inline bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20U || c == 0x7F;
+}
+
+/// The number that is the whole text; nothing if it is none.
+template <typename Number>
+std::optional<Number> number_in(std::string_view text, auto... base) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
 /// Removes spaces and tabs at both ends.

@@ -15,11 +15,6 @@ namespace {
 /// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
-bool is_known_apart(std::string_view name) {
-  constexpr std::array<std::string_view, 5> apart = {"puzzle", "candidates", "box", "clues", "solution"};
-  return std::ranges::find(apart, name) != apart.end();
-}
-
 /// The names that other collections give to the puzzle and its solution (for example Kaggle's "quizzes,solutions").
 constexpr std::array<std::string_view, 6> names_of_puzzles = {"puzzles", "quizzes", "quiz",
                                                               "sudoku",  "board",   "question"};
@@ -90,8 +85,8 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
     return our_name(lower_name(field), false, false) == "puzzle";
   };
   const auto is_name = [](const CsvField& field) {
-    const std::string_view name = trimmed(field.text);
-    return !name.empty() && (is_letter(name[0]) || name[0] == '_');
+    const std::string name = lower_name(field);
+    return !name.empty() && ((name[0] >= 'a' && name[0] <= 'z') || name[0] == '_');
   };
   for (const char delimiter : {',', ';', '\t'}) {
     try {
@@ -104,7 +99,7 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   return std::nullopt;
 }
 
-std::optional<ReadPuzzle> CsvReader::next() {
+std::optional<Item> CsvReader::next() try {
   const Line& line = *lines_->peek();
   begin_ = {line.number, 1};
   const std::optional<char> header = delimiter_of(line.text);
@@ -117,22 +112,23 @@ std::optional<ReadPuzzle> CsvReader::next() {
   if (!header) return read_record();
   read_header();
   return std::nullopt;
+} catch (ParseFault& fault) {
+  return std::move(fault);
 }
 
 /// Takes the record that begins at the current line, with the lines that quoted line ends add to it.
 void CsvReader::take_record() {
   text_ = lines_->peek()->text;
   lines_->advance();
-  std::vector<std::string> further;
+  std::vector<LineSource::Kept> further;
   std::optional<std::vector<CsvField>> fields;
   while (!(fields = csv_fields(text_, begin_, delimiter_))) {
     const Line* line = lines_->peek();
     if (line == nullptr || line->flaw != Line::Flaw::none || text_.size() > longest_record) {
-      for (std::size_t i = further.size(); i > 0; --i)
-        lines_->put_back(std::move(further[i - 1]), begin_.line + i);
+      lines_->put_back(std::move(further));
       throw ParseFault{begin_.whole_line(), "a quote in this line is never closed"};
     }
-    further.emplace_back(line->text);
+    further.push_back({std::string(line->text), line->number});
     text_ += '\n';
     text_ += line->text;
     lines_->advance();
@@ -146,8 +142,8 @@ void CsvReader::read_header() {
   };
   const bool has_puzzle = has("puzzle");
   const bool has_solution = has("solution");
-  // `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`, `technique` to a level only beside
-  // `se_estimate`. Without a rating they can only be those of the puzzle.
+  // `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`, `technique` to a level only
+  // beside `se_estimate`. Without a rating they can only be those of the puzzle.
   const bool has_rating = has("rater") && has("runs");
   const bool has_level = has("technique") && has("se_estimate");
   const auto member_named = [&](std::string_view name) -> const Member* {
@@ -155,19 +151,15 @@ void CsvReader::read_header() {
     if (found != nullptr &&
         (found->part == Part::record || (found->part == Part::rating ? has_rating : has_level)))
       return found;
-    if (has_rating) return nullptr;
-    const auto of_record = std::ranges::find_if(members(), [&](const Member& member) {
-      return member.part == Part::record && member.json_name == name;
-    });
-    return of_record == members().end() ? nullptr : &*of_record;
+    return has_rating ? nullptr : plain_member(name);
   };
   columns_.clear();
   for (const CsvField& field : fields_) {
     const std::string lower = our_name(lower_name(field), has_puzzle, has_solution);
     Column column{lower, member_named(lower)};
-    if (column.member == nullptr && !is_known_apart(lower)) {
-      // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level` that
-      // is not an object keeps its name.
+    if (column.member == nullptr && !follows_from_grids(lower)) {
+      // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level`
+      // that is not an object keeps its name.
       column.name = as_utf8(trimmed(field.text));
       if (is_record_member(column.name) && column.name != "level") column.name.insert(0, "csv_");
     }
@@ -231,7 +223,7 @@ void CsvReader::read_values(Record& record) const {
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     const auto& [name, member] = columns_[i];
     const std::string& text = fields_[i].text;
-    if (text.empty() || is_known_apart(name)) continue;
+    if (text.empty() || follows_from_grids(name)) continue;
     if (member == nullptr) {
       record.other.emplace(name, json_of_field(text));
       continue;
@@ -274,8 +266,7 @@ std::optional<std::vector<std::string>> split_csv(std::string_view line) {
 std::string csv_quoted(std::string_view field) {
   const bool is_whole =
       std::ranges::none_of(field, [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
-  const bool plain = is_whole && text::trimmed(field) == field;
-  if (plain) return std::string(field);
+  if (is_whole && text::trimmed(field) == field) return std::string(field);
   std::string quoted = "\"";
   for (const char c : field) {
     if (c == '"') quoted += '"';

@@ -1,5 +1,5 @@
-// Comma-separated values by RFC 4180, and tables of puzzles: a header line with a column named `puzzle`, then one record
-// per line.
+// Comma-separated values by RFC 4180, and tables of puzzles: a header line with a column named `puzzle`, then one
+// record per line.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ class CsvReader {
  public:
   CsvReader(LineSource& lines, CellOptions options) : lines_(&lines), options_(options) {}
 
-  /// The delimiter of a header: one of its names is `puzzle`, and no name is empty or begins with a digit. Nothing if the
-  /// line is none.
+  /// The delimiter of a header: one of its names is `puzzle`, and no name is empty or begins with a digit. Nothing if
+  /// the line is none.
   static std::optional<char> delimiter_of(std::string_view line);
 
   /// Whether a header has been read. The table then extends to the end of the input.
@@ -33,9 +33,8 @@ class CsvReader {
   bool is_comment(std::string_view line) const {
     return line.starts_with('#') && !columns_.empty() && columns_.front().name == "puzzle";
   }
-  /// Reads the header or record at the current line (not blank) and moves past it. Nothing for a header; throws a
-  /// ParseFault.
-  std::optional<ReadPuzzle> next();
+  /// Reads the header or record at the current line (not blank) and moves past it. Nothing for a header.
+  std::optional<Item> next();
 
  private:
   struct Column {

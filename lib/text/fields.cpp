@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "text/characters.hpp"
-
 namespace evodoku::text {
 
 namespace {

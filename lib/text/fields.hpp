@@ -1,5 +1,5 @@
-// A line cut into fields, the pieces between blanks, commas, bars, brackets and quotes, and rows of fields. So an array of
-// rows or cells, as JSON and Python write it, is read as any other text.
+// A line cut into fields, the pieces between blanks, commas, bars, brackets and quotes, and rows of fields. So an array
+// of rows or cells, as JSON and Python write it, is read as any other text.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,8 @@ namespace evodoku::text {
 struct Field {
   std::string_view text;
   Place place;
+
+  Place place_of(std::size_t byte) const { return place.moved(character_count(text.substr(0, byte))); }
 };
 
 /// Where the cells of a line end because a comment begins: at the first `#` or `;`; text.size() if there is none.
@@ -25,7 +27,8 @@ std::size_t comment_start(std::string_view text);
 /// the blanks around it.
 std::string comment_behind(std::string_view text);
 
-/// Splits at blanks, commas, `|`, `[`, `]`, `"` and box-drawing characters (U+2500 to U+257F). `text` begins at `place`.
+/// Splits at blanks, commas, `|`, `[`, `]`, `"` and box-drawing characters (U+2500 to U+257F). `text` begins at
+/// `place`.
 std::vector<Field> cut_fields(std::string_view text, Place place);
 
 /// The length in bytes of the box-drawing character at the start of `text`; 0 if there is none.
@@ -43,8 +46,8 @@ inline bool is_blank_symbol(char c) {
   return c == '.' || c == '*' || c == '_';
 }
 
-/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`, `null`); not_a_number for anything
-/// else. At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a number.
+/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`, `null`); not_a_number for
+/// anything else. At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a number.
 inline constexpr int not_a_number = -1;
 int number_of(std::string_view field);
 bool all_numbers(std::span<const Field> fields);
@@ -66,8 +69,6 @@ class Row {
 
   Row(Row&&) = default;
   Row& operator=(Row&&) = default;
-  Row(const Row&) = delete;
-  Row& operator=(const Row&) = delete;
 
   std::span<const Field> fields() const { return fields_; }
   Place place() const { return place_; }

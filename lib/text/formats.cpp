@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "text/candidates.hpp"
-#include "text/cells.hpp"
-#include "text/characters.hpp"
 
 namespace evodoku::text {
 
@@ -21,23 +19,21 @@ constexpr std::array any_grid{candidate_grids, symbol_grids, number_grids};
 constexpr std::array only_candidates{candidate_grids};
 constexpr std::array any_numbers{number_grids, number_lines, numbers};
 
-std::string line_of(const Record& record, const WriteOptions& options) {
-  std::string line = to_line(record.puzzle, options.alphabet);
+std::string with_comment(const std::string& line, const Record& record) {
   const std::string comment = record.comment ? on_one_line(*record.comment) : "";
   return comment.empty() ? line : line + " # " + comment;
+}
+
+std::string line_of(const Record& record, const WriteOptions& options) {
+  return with_comment(to_line(record.puzzle, options.alphabet), record);
 }
 
 /// The line between two bands: "------+-------+------". Each cell is followed by a blank.
 std::string border(Box box, std::size_t cell_width) {
   const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
   std::string line;
-  for (int stack = 0; stack < box.rows(); ++stack) {
-    const bool first = stack == 0;
-    const bool last = stack + 1 == box.rows();
-    if (!first) line += '+';
-    line += std::string(box_width + (first ? 0 : 1) - (last ? 1 : 0), '-');
-  }
-  return line + "\n";
+  for (int stack = 0; stack < box.rows(); ++stack) line += "+" + std::string(box_width + 1, '-');
+  return line.substr(2, line.size() - 3) + "\n";  // no blank stands before the first cell and behind the last
 }
 
 /// The cells as they are drawn: the candidates, if the record has them, or else the digit.
@@ -54,8 +50,8 @@ std::vector<std::string> drawn_cells(const Record& record, Alphabet alphabet) {
   return cells;
 }
 
-/// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them back
-/// gives the same box.
+/// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them
+/// back gives the same box.
 std::string grid_of(const Record& record, const WriteOptions& options) {
   std::string text;
   std::string_view rest = record.comment ? std::string_view(*record.comment) : std::string_view();
@@ -83,8 +79,7 @@ std::string grid_of(const Record& record, const WriteOptions& options) {
 
 std::string candidates_of(const Record& record, const WriteOptions& options) {
   if (record.puzzle.side() > max_symbol_side) return line_of(record, options);
-  const std::string comment = record.comment ? on_one_line(*record.comment) : "";
-  return candidate_line(record) + (comment.empty() ? "" : " # " + comment);
+  return with_comment(candidate_line(record), record);
 }
 
 std::string link_of(const Record& record, const WriteOptions& options) {
@@ -158,7 +153,7 @@ std::string_view name_of(Alphabet alphabet) {
 std::string to_line(const Grid& grid, Alphabet alphabet) {
   std::string line;
   if (grid.side() <= text::max_symbol_side) {
-    const text::SymbolTable table(alphabet, grid.side());
+    const text::SymbolTable& table = text::SymbolTable::of(alphabet, grid.side());
     line.resize(grid.digits().size());
     std::ranges::transform(grid.digits(), line.begin(),
                            [&](std::uint8_t digit) { return table.symbol_of(digit); });

@@ -13,7 +13,7 @@
 namespace evodoku::text {
 
 /// The kinds of lines in the input.
-enum class LineKind { blank, comment, json, link, csv, long_symbols, long_line, border, row };
+enum class LineKind { blank, comment, json, link, csv, long_symbols, long_line, row };
 
 /// The forms of a block of lines.
 enum class BlockForm {
@@ -57,9 +57,8 @@ bool is_long_symbol_line(std::string_view line);
 /// Other lines that cannot be rows: 65 fields or more, or 36 symbols or more in groups of three or more.
 bool is_long_line(std::string_view line);
 
-/// A puzzle in symbols without gaps or in groups, or in numbers. `table`: see symbol_puzzle().
-ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
-                            std::optional<SymbolTable>& table);
+/// A puzzle in symbols without gaps or in groups, or in numbers.
+ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options);
 
 /// The record that a JSON object holds. The fault of a valid one names the member.
 ReadPuzzle record_in_line(std::string_view line, Place place, const CellOptions& options);
@@ -74,8 +73,8 @@ ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& opti
 std::string csv_header(const WriteOptions& options);
 std::string csv_of_record(const Record& record, const WriteOptions& options);
 
-/// One line, without its end: the record, or WriteOptions::only_columns as one flat object. Throws std::invalid_argument
-/// if `record.other` has a value that is not JSON or the name of a member that evodoku knows.
+/// One line, without its end: the record, or WriteOptions::only_columns as one flat object. Throws
+/// std::invalid_argument if `record.other` has a value that is not JSON or the name of a member that evodoku knows.
 std::string json_of_record(const Record& record, const WriteOptions& options);
 
 }  // namespace evodoku::text

@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "text/characters.hpp"
-
 namespace evodoku::text {
 
 namespace {
@@ -123,7 +121,8 @@ std::string json_unquoted(std::string_view string) {
 
 std::string json_quoted(std::string_view text) {
   if (needs_no_escapes(text)) return '"' + std::string(text) + '"';
-  // JSON allows DEL, U+0080 to U+009F and what changes the direction of text in strings; a terminal should not get them.
+  // JSON allows DEL, U+0080 to U+009F and what changes the direction of text in strings; a terminal should not get
+  // them.
   bool has_controls = false;
   for (std::size_t at = 0; at < text.size(); ++at)
     has_controls =

@@ -98,8 +98,8 @@ void read_grids(const JsonObject& members, Place line, CellOptions options, Reco
   if (members.value_of("solution")) record.solution = json_grid(members, "solution", line, options);
 }
 
-/// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is kept
-/// in `other`, as `csv_rating` is of CSV.
+/// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is
+/// kept in `other`, as `csv_rating` is of CSV.
 bool is_bare_rating(std::string_view value) {
   return is_json_number(value) || is_json_string(value);
 }

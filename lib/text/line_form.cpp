@@ -38,14 +38,18 @@ std::string_view first_symbols(std::string_view line) {
   return line.substr(begin, end - begin);
 }
 
+std::string_view text_before(std::string_view line, std::string_view piece) {
+  return line.substr(0, static_cast<std::size_t>(piece.data() - line.data()));
+}
+
 std::string_view text_behind(std::string_view line, std::string_view piece) {
-  return line.substr(static_cast<std::size_t>(piece.data() + piece.size() - line.data()));
+  return line.substr(text_before(line, piece).size() + piece.size());
 }
 
 }  // namespace
 
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
-  static const SymbolTable table(Alphabet::standard, 9);
+  static const SymbolTable& table = SymbolTable::of(Alphabet::standard, 9);
   if (line.size() < cells.size()) return false;
   if (line.size() > cells.size() && !ends_symbols(line, cells.size())) return false;
   int all = 0;  // becomes negative if any cell is no_digit
@@ -70,20 +74,14 @@ bool is_long_line(std::string_view line) {
          !are_candidates(fields, static_cast<int>(fields.size()));
 }
 
-ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
-                            std::optional<SymbolTable>& table) {
+ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options) {
   const std::string_view symbols = first_symbols(line);
-  if (is_candidate_line(symbols)) {
-    ReadPuzzle read =
-        candidate_grid_in_line(symbols, place.moved(static_cast<std::size_t>(symbols.data() - line.data())));
-    if (std::string comment = comment_behind(text_behind(line, symbols)); !comment.empty())
-      read.record.comment = std::move(comment);
-    return read;
-  }
+  const Field symbol_field{symbols, place.moved(character_count(text_before(line, symbols)))};
+  if (is_candidate_line(symbols))
+    return candidate_grid(sets_of_line(symbol_field), Box(3, 3), place.line,
+                          comment_behind(text_behind(line, symbols)));
   const auto symbols_then_comment = [&] {
-    const std::string_view before = line.substr(0, static_cast<std::size_t>(symbols.data() - line.data()));
-    const Field cells{symbols, place.moved(character_count(before))};
-    return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), place.line,
+    return puzzle_in_line(symbol_puzzle({&symbol_field, 1}, options), place.line,
                           is_in_array(line) ? "" : comment_behind(text_behind(line, symbols)));
   };
   if (symbols.size() > max_symbol_side) return symbols_then_comment();

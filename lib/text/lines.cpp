@@ -6,7 +6,13 @@
 namespace evodoku::text {
 
 const Line* LineSource::peek() {
-  if (!has_current_) has_current_ = take_kept() || read_line();
+  if (!has_current_ && !put_back_.empty()) {
+    buffer_ = std::move(put_back_.front().text);
+    current_ = {buffer_, put_back_.front().number, put_back_.front().flaw};
+    put_back_.pop_front();
+    has_current_ = true;
+  }
+  if (!has_current_) has_current_ = read_line();
   return has_current_ ? &current_ : nullptr;
 }
 
@@ -20,18 +26,10 @@ bool LineSource::is_line_at_hand() {
   return has_current_ || !put_back_.empty() || input_->rdbuf()->in_avail() >= several_lines;
 }
 
-void LineSource::put_back(std::string text, std::uint64_t number) {
-  if (has_current_) put_back_.push_front({std::string(current_.text), current_.number, current_.flaw});
-  put_back_.push_front({std::move(text), number, Line::Flaw::none});
+void LineSource::put_back(std::vector<Kept> lines) {
+  if (has_current_) lines.push_back({std::string(current_.text), current_.number, current_.flaw});
+  put_back_.insert(put_back_.begin(), lines.begin(), lines.end());
   has_current_ = false;
-}
-
-bool LineSource::take_kept() {
-  if (put_back_.empty()) return false;
-  buffer_ = std::move(put_back_.front().text);
-  current_ = {buffer_, put_back_.front().number, put_back_.front().flaw};
-  put_back_.pop_front();
-  return true;
 }
 
 bool LineSource::read_line() {

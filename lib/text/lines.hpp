@@ -6,6 +6,7 @@
 #include <istream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace evodoku::text {
 
@@ -34,22 +35,20 @@ class LineSource {
   /// Whether peek() certainly need not wait for the stream: several lines of usual length are available.
   bool is_line_at_hand();
 
-  /// Inserts `text` as line `number` before the one that peek() returns.
-  void put_back(std::string text, std::uint64_t number);
-
-  /// Lines read so far.
-  std::uint64_t line_count() const { return last_number_; }
-
- private:
   struct Kept {
     std::string text;
     std::uint64_t number = 0;
     Line::Flaw flaw = Line::Flaw::none;
   };
+  /// Inserts lines before the one that peek() returns.
+  void put_back(std::vector<Kept> lines);
 
+  /// Lines read so far.
+  std::uint64_t line_count() const { return last_number_; }
+
+ private:
   bool read_line();
   bool fill_buffer();
-  bool take_kept();
 
   std::istream* input_;
   std::string buffer_;

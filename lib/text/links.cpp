@@ -2,13 +2,12 @@
 //
 //   SudokuWiki    sudokuwiki.org/sudoku.htm?bd=81 digits, 0 for a blank
 //   Sudoku Coach  sudoku.coach/en/play/81 digits
-//   puzz.link     puzz.link/p?sudoku/columns/rows/cells (robx/pzprjs, Number16): a digit is one hexadecimal digit, or from
-//                 16 on '-' and two; a letter from g (one) to z (twenty) is a run of blanks
-//   SudokuPad     sudokupad.app/scf (its puzzletools.js, decodeSCF): a character is a digit, perhaps blank, and up to five
-//                 blanks behind it: their number times ten and the digit, written as 0-9, A-Z, a-x
+//   puzz.link     puzz.link/p?sudoku/columns/rows/cells (robx/pzprjs, Number16): a digit is one hexadecimal digit, or
+//                 from 16 on '-' and two; a letter from g (one) to z (twenty) is a run of blanks
+//   SudokuPad     sudokupad.app/scf (its puzzletools.js, decodeSCF): a character is a digit, perhaps blank, and up to
+//                 five blanks behind it: their number times ten and the digit, written as 0-9, A-Z, a-x
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -69,11 +68,9 @@ Digits puzz_link_digits(std::string_view cells, Place place, int side) {
     }
     const std::size_t length = cells[at] == '-' ? 2 : 1;
     at += length - 1;
-    unsigned digit = 0;
     const std::string_view number = cells.substr(std::min(at, cells.size()), length);
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), digit, 16);
-    const bool is_read = error == std::errc() && number.size() == length && end == number.data() + length;
-    if (!is_read || digit == 0 || digit > static_cast<unsigned>(side))
+    const unsigned digit = number.size() == length ? number_in<unsigned>(number, 16).value_or(0) : 0;
+    if (digit == 0 || digit > static_cast<unsigned>(side))
       throw ParseFault{place.moved(begin), shown_text(cells.substr(begin, length + (length > 1 ? 1 : 0))) +
                                                " is no digit of " + a_side(side) +
                                                " grid in a link of puzz.link"};
@@ -85,22 +82,19 @@ Digits puzz_link_digits(std::string_view cells, Place place, int side) {
 
 ReadPuzzle read_puzz_link(std::string_view line, Place place, const CellOptions& options) {
   const std::size_t begin = line.find(puzz_link) + puzz_link.size();
-  int columns = 0;
-  int rows = 0;
-  const char* const end = line.data() + line.size();
-  auto at = std::from_chars(line.data() + begin, end, columns).ptr;
-  if (at != end && *at == '/') at = std::from_chars(at + 1, end, rows).ptr;
-  if (at == end || *at != '/' || columns != rows || columns < Box::min_side || columns > Box::max_side)
+  const std::size_t between = std::min(line.find('/', begin), line.size());
+  const std::size_t behind = std::min(line.find('/', between + 1), line.size());
+  const int columns = number_in<int>(line.substr(begin, between - begin)).value_or(0);
+  if (behind == line.size() || columns < Box::min_side || columns > Box::max_side ||
+      number_in<int>(line.substr(between + 1, behind - between - 1)) != columns)
     throw ParseFault{place.moved(begin),
                      "a link of puzz.link goes on with the columns, the rows (as many, 2 to 64) and "
                      "the cells: 9/9/..."};
-  const std::string_view cells(at + 1, static_cast<std::size_t>(end - at - 1));
-  const Place cells_place = place.moved(line.size() - cells.size());
-  Digits digits = puzz_link_digits(cells, cells_place, columns);
-  const auto wanted = static_cast<std::size_t>(columns) * static_cast<std::size_t>(columns);
-  if (digits.size() != wanted)
+  const Place cells_place = place.moved(behind + 1);
+  Digits digits = puzz_link_digits(line.substr(behind + 1), cells_place, columns);
+  if (digits.size() != cells_of_side(columns))
     throw ParseFault{cells_place, counted(digits.size(), "cell") + " in this link: " + a_side(columns) +
-                                      " grid has " + std::to_string(wanted)};
+                                      " grid has " + std::to_string(cells_of_side(columns))};
   return puzzle_in_line(Grid(box_of_side(columns, options.box), std::move(digits)), place.line);
 }
 

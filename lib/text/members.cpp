@@ -14,33 +14,31 @@ namespace evodoku::text {
 
 namespace {
 
-// The object that has a member; null if the record does not have that part.
-template <typename AnyRecord, typename Value>
-auto* object_of(AnyRecord& record, Value Record::*) {
-  return &record;
-}
-template <typename AnyRecord, typename Value>
-auto* object_of(AnyRecord& record, Value Rating::*) {
-  return record.rating ? &*record.rating : nullptr;
-}
-template <typename AnyRecord, typename Value>
-auto* object_of(AnyRecord& record, Value Level::*) {
-  return record.level ? &*record.level : nullptr;
+/// The object that has the members of a part; null if the record does not have it.
+template <Part part>
+auto* object_of(auto& record) {
+  if constexpr (part == Part::record) {
+    return &record;
+  } else if constexpr (part == Part::rating) {
+    return record.rating ? &*record.rating : nullptr;
+  } else {
+    return record.level ? &*record.level : nullptr;
+  }
 }
 
-std::optional<std::string> text_of(const std::string& value, Kind) {
-  return value;
-}
-std::optional<std::string> text_of(bool value, Kind) {
-  return value ? "true" : "false";
-}
-std::optional<std::string> text_of(double value, Kind kind) {
-  if (!std::isfinite(value)) return std::nullopt;
-  return kind == Kind::rounded ? three_decimals(value) : six_digits(value);
-}
-template <typename Whole>
-std::optional<std::string> text_of(Whole value, Kind) {
-  return std::to_string(value);
+// A value as text; nothing if it is not known.
+template <typename Value>
+std::optional<std::string> text_of(const Value& value, Kind kind) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return value;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::is_same_v<Value, double>) {
+    if (!std::isfinite(value)) return std::nullopt;
+    return kind == Kind::rounded ? three_decimals(value) : six_digits(value);
+  } else {
+    return std::to_string(value);
+  }
 }
 template <typename Value>
 std::optional<std::string> text_of(const std::optional<Value>& value, Kind kind) {
@@ -49,11 +47,9 @@ std::optional<std::string> text_of(const std::optional<Value>& value, Kind kind)
 
 template <typename Number>
 bool assign_number(Number& target, std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return false;
-  target = number;
-  return true;
+  const auto number = number_in<Number>(text);
+  if (number) target = *number;
+  return number.has_value();
 }
 
 // Assign the value that a text represents; return false if it is none of the type.
@@ -84,10 +80,10 @@ constexpr Member entry_of(std::string_view json_name, std::string_view csv_name)
       json_name,
       csv_name,
       [](const Record& record) {
-        const auto* const object = object_of(record, Field);
+        const auto* const object = object_of<part>(record);
         return object == nullptr ? std::nullopt : text_of(object->*Field, kind);
       },
-      [](Record& record, std::string_view text) { return assign(object_of(record, Field)->*Field, text); }};
+      [](Record& record, std::string_view text) { return assign(object_of<part>(record)->*Field, text); }};
 }
 
 // In CSV the columns `seed` and `version` are those of the rating (as evodoku-rate writes them), so the seed and
@@ -158,13 +154,21 @@ const Member* member_of_column(std::string_view csv_name) {
   return found == member_table.end() || csv_name.empty() ? nullptr : &*found;
 }
 
+bool follows_from_grids(std::string_view name) {
+  constexpr std::array<std::string_view, 5> of_grids = {"puzzle", "box", "clues", "candidates", "solution"};
+  return std::ranges::find(of_grids, name) != of_grids.end();
+}
+
+const Member* plain_member(std::string_view json_name) {
+  const auto found = std::ranges::find_if(member_table, [&](const Member& member) {
+    return member.part == Part::record && member.json_name == json_name;
+  });
+  return found == member_table.end() ? nullptr : &*found;
+}
+
 bool is_record_member(std::string_view json_name) {
-  constexpr std::array<std::string_view, 8> apart = {"puzzle",   "candidates", "box",   "clues",
-                                                     "solution", "rating",     "level", "format"};
-  return std::ranges::find(apart, json_name) != apart.end() ||
-         std::ranges::any_of(member_table, [&](const Member& member) {
-           return member.part == Part::record && member.json_name == json_name;
-         });
+  return json_name == "rating" || json_name == "level" || json_name == "format" ||
+         follows_from_grids(json_name) || plain_member(json_name) != nullptr;
 }
 
 std::string_view expected_of(Kind kind) {

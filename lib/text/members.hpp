@@ -43,7 +43,11 @@ struct Member {
 std::span<const Member> members();
 /// The member of a column; null if there is none.
 const Member* member_of_column(std::string_view csv_name);
-/// Whether the record itself has a member with this JSON name; all others are kept in `other`.
+/// Whether a column or member follows from the grids of a record: puzzle, box, clues, candidates, solution.
+bool follows_from_grids(std::string_view name);
+/// The member of this JSON name that belongs to the record itself; null if there is none.
+const Member* plain_member(std::string_view json_name);
+/// Whether a record has a member with this JSON name; all others are kept in `other`.
 bool is_record_member(std::string_view json_name);
 
 /// "a whole number from 0", for messages.

@@ -107,25 +107,29 @@ class PuzzleReader::Parser {
       ended_ = true;
       return put(ParseFault{{line->number, 0}, why_none});
     }
-    if (line->flaw != Line::Flaw::none) return report_flaw(*line);
+    if (line->flaw != Line::Flaw::none) {
+      put(ParseFault{{line->number, 0},
+                     line->flaw == Line::Flaw::has_nul
+                         ? "a NUL byte in this line: text has none"
+                         : "a line of more than 16 MiB, where reading ends: put one puzzle on a line"});
+      return lines_.advance();
+    }
     if (block_goes_on_) return read_block();
     switch (kind_of(line->text)) {
       case LineKind::blank:
       case LineKind::comment:
         return lines_.advance();
       case LineKind::json:
-        put(text::item_of([&] { return text::record_in_line(line->text, {line->number, 1}, cells_); }));
-        return lines_.advance();
+        return read_with(text::record_in_line, *line);
       case LineKind::link:
-        put(text::item_of([&] { return text::read_link(line->text, {line->number, 1}, cells_); }));
-        return lines_.advance();
+        return read_with(text::read_link, *line);
       case LineKind::csv:
-        return read_csv();
+        if (auto item = csv_.next()) put(*std::move(item));
+        return;
       case LineKind::long_symbols:
-        return read_line_puzzle(*line);
+        return read_with(text::read_line_puzzle, *line);
       case LineKind::long_line:
         return read_long_line(*line);
-      case LineKind::border:
       case LineKind::row:
         return read_block();
     }
@@ -137,48 +141,23 @@ class PuzzleReader::Parser {
     if (csv_.has_header()) return csv_.is_comment(content) ? LineKind::comment : LineKind::csv;
     if (content.front() == '#') return LineKind::comment;
     if (const auto& each_line = text::row_of(options_.form).each_line) return *each_line;
-    switch (options_.form) {
-      case TextFormat::automatic:
-        if (content.front() == '{' || content.starts_with("[{")) return LineKind::json;
-        if (text::is_only_brackets(content)) return LineKind::blank;
-        if (content.starts_with("https://") || content.starts_with("http://")) return LineKind::link;
-        if (text::is_border(content)) return LineKind::border;
-        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
-        if (text::CsvReader::delimiter_of(content)) return LineKind::csv;
-        if (text::is_long_line(content)) return LineKind::long_line;
-        break;
-      case TextFormat::candidates:
-        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
-        [[fallthrough]];
-      case TextFormat::integers:
-        if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
-        break;
-      default:
-        break;
-    }
-    return text::is_border(content) ? LineKind::border : LineKind::row;
-  }
-
-  void report_flaw(const Line& line) {
-    put(ParseFault{{line.number, 0},
-                   line.flaw == Line::Flaw::has_nul
-                       ? "a NUL byte in this line: text has none"
-                       : "a line of more than 16 MiB, where reading ends: put one puzzle on a line"});
-    lines_.advance();
+    const bool is_any = options_.form == TextFormat::automatic;
+    if (is_any && (content.front() == '{' || content.starts_with("[{"))) return LineKind::json;
+    if (is_any && text::is_only_brackets(content)) return LineKind::blank;
+    if (is_any && (content.starts_with("https://") || content.starts_with("http://"))) return LineKind::link;
+    if (text::is_border(content) || options_.form == TextFormat::grid) return LineKind::row;
+    if (options_.form != TextFormat::integers && text::is_long_symbol_line(content))
+      return LineKind::long_symbols;
+    if (is_any && text::CsvReader::delimiter_of(content)) return LineKind::csv;
+    if (text::is_long_line(content)) return LineKind::long_line;
+    return LineKind::row;
   }
 
   // --- lines that are not rows
 
-  void read_csv() {
-    try {
-      if (auto puzzle = csv_.next()) put(std::move(*puzzle));
-    } catch (ParseFault& fault) {
-      put(std::move(fault));
-    }
-  }
-
-  void read_line_puzzle(const Line& line) {
-    put(text::item_of([&] { return text::read_line_puzzle(line.text, {line.number, 1}, cells_, table_); }));
+  void read_with(ReadPuzzle (*read)(std::string_view, text::Place, const text::CellOptions&),
+                 const Line& line) {
+    put(text::item_of([&] { return read(line.text, {line.number, 1}, cells_); }));
     lines_.advance();
   }
 
@@ -188,7 +167,7 @@ class PuzzleReader::Parser {
     const std::optional<int> side = text::side_of_cells(row.width(text::Writing::numbers));
     const bool is_in_block = row.all_numbers() || options_.form == TextFormat::integers ||
                              (side && text::are_candidates(row.fields(), *side));
-    if (!is_in_block) return read_line_puzzle(line);
+    if (!is_in_block) return read_with(text::read_line_puzzle, line);
     text::BlockReader block(options_.form, cells_);
     block.add(std::move(row));
     lines_.advance();
@@ -203,16 +182,15 @@ class PuzzleReader::Parser {
     const Line* line = lines_.peek();
     if (line == nullptr || line->flaw != Line::Flaw::none) return false;
     const LineKind kind = kind_of(line->text);
-    return kind == LineKind::row || kind == LineKind::border ||
-           (long_lines_too && kind == LineKind::long_line);
+    return kind == LineKind::row || (long_lines_too && kind == LineKind::long_line);
   }
 
   /// Adds the rows at the current position; returns true if the block ends after them.
-  bool collect(text::BlockReader& block, std::vector<std::pair<std::string, std::uint64_t>>* copy = nullptr) {
+  bool collect(text::BlockReader& block, std::vector<text::LineSource::Kept>* copy = nullptr) {
     bool long_lines = false;
     while (at_row(long_lines = long_lines || block.is_heading())) {
       const Line& line = *lines_.peek();
-      if (copy != nullptr) copy->emplace_back(line.text, line.number);
+      if (copy != nullptr) copy->push_back({std::string(line.text), line.number});
       if (text::is_border(text::trimmed(line.text))) {
         block.add_border();
       } else {
@@ -226,10 +204,9 @@ class PuzzleReader::Parser {
   }
 
   void skip_blank_lines() {
-    const auto is_blank = [](const Line& line) {
-      return line.flaw == Line::Flaw::none && text::trimmed(line.text).empty();
-    };
-    for (const Line* line = lines_.peek(); line != nullptr && is_blank(*line); line = lines_.peek())
+    for (const Line* line = lines_.peek();
+         line != nullptr && line->flaw == Line::Flaw::none && text::trimmed(line->text).empty();
+         line = lines_.peek())
       lines_.advance();
   }
 
@@ -258,15 +235,11 @@ class PuzzleReader::Parser {
     while (block_.size() < rows) {
       skip_blank_lines();
       text::BlockReader next(options_.form, cells_);
-      std::vector<std::pair<std::string, std::uint64_t>> copy;
+      std::vector<text::LineSource::Kept> copy;
       const bool ended = at_row() && collect(next, &copy);
-      if (ended && next.size() == band && block_.has_same_width(next)) {
-        block_.append(std::move(next));
-        continue;
-      }
-      for (; !copy.empty(); copy.pop_back())
-        lines_.put_back(std::move(copy.back().first), copy.back().second);
-      return;
+      if (!ended || next.size() != band || !block_.has_same_width(next))
+        return lines_.put_back(std::move(copy));
+      block_.append(std::move(next));
     }
   }
 
@@ -301,7 +274,6 @@ class PuzzleReader::Parser {
   text::LineSource lines_;
   text::BlockReader block_;
   text::CsvReader csv_;
-  std::optional<text::SymbolTable> table_;
   bool block_goes_on_ = false;  // the block of the rows read so far has not ended
   bool found_anything_ = false;
   bool ended_ = false;

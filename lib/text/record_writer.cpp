@@ -142,14 +142,6 @@ class ObjectWriter {
   std::string text_;
 };
 
-/// WriteOptions::only_columns as one flat object.
-std::string json_of_columns(const Record& record, const WriteOptions& options) {
-  ObjectWriter object;
-  for (const std::string& name : options.only_columns)
-    object.add_other(name, column_json(name, record, options.alphabet));
-  return object.text();
-}
-
 }  // namespace
 
 std::string csv_header(const WriteOptions& options) {
@@ -162,9 +154,11 @@ std::string csv_of_record(const Record& record, const WriteOptions& options) {
 }
 
 std::string json_of_record(const Record& record, const WriteOptions& options) {
-  if (!options.only_columns.empty()) return json_of_columns(record, options);
   const Alphabet alphabet = options.alphabet;
   ObjectWriter object;
+  for (const std::string& name : options.only_columns)
+    object.add_other(name, column_json(name, record, alphabet));
+  if (!options.only_columns.empty()) return object.text();
   object.add("puzzle", json_quoted(to_line(record.puzzle, alphabet)));
   object.add("box", json_quoted(record.puzzle.box().name()));
   object.add("clues", std::to_string(record.puzzle.clue_count()));

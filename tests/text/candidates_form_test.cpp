@@ -34,6 +34,7 @@ TEST_CASE("a drawn candidate grid has the digits that stand alone and are nowher
   const Reading reading = read_all(drawing);
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 1);
+  CHECK(read_all(drawing, {.form = TextFormat::candidates}).record(0) == reading.record(0));
   REQUIRE(reading.record(0).candidates);
   CHECK(reading.record(0).candidates->at(2) == 0b1011);  // 124
   CHECK(reading.line(0).starts_with(

@@ -95,8 +95,7 @@ TEST_CASE("lines put back come again in order") {
   std::istringstream input("c\nd\n");
   text::LineSource lines(input);
   CHECK(lines.peek()->text == "c");
-  lines.put_back("b", 2);
-  lines.put_back("a", 1);
+  lines.put_back({{"a", 1}, {"b", 2}});
   for (const char* expected : {"a", "b", "c", "d"}) {
     REQUIRE(lines.peek() != nullptr);
     CHECK(lines.peek()->text == expected);

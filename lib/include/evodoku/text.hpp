@@ -134,7 +134,8 @@ enum class LinkSite { sudokuwiki, sudoku_coach, puzz_link, sudokupad };
 /// "sudokuwiki", "sudoku-coach", "puzz.link", "sudokupad".
 EVODOKU_API std::span<const std::string_view> link_sites();
 EVODOKU_API std::optional<LinkSite> parse_link_site(std::string_view name);
-/// Throws std::invalid_argument for a box that the site does not take. Formats: the sites' own programs, docs/formats.md.
+/// Throws std::invalid_argument for a box that the site does not take. Formats: the sites' own programs,
+/// docs/formats.md.
 EVODOKU_API std::string link_to(const Grid& puzzle, LinkSite site);
 
 struct WriteOptions {
