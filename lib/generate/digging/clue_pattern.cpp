@@ -16,46 +16,46 @@ namespace {
 constexpr std::array<Symmetry, 8> all_symmetries = {
     Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
     Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
-/// In the same order.
-constexpr std::array<std::string_view, 8> names_of_symmetries = {
-    "none", "half-turn", "quarter-turn", "horizontal", "vertical", "diagonal", "antidiagonal", "full"};
-
-struct Place {
-  int row;
-  int column;
+/// A movement of the grid: the reflection in the diagonal, if set, then those of rows and columns.
+struct Movement {
+  bool transposes = false;
+  bool turns_rows = false;
+  bool turns_columns = false;
 };
 
-/// The images of the cell at `place` under the movements that generate the symmetry.
-std::vector<Place> images(Symmetry symmetry, Place place, int side) {
-  const auto [row, column] = place;
-  const int last = side - 1;
-  switch (symmetry) {
-    case Symmetry::none:
-      return {};
-    case Symmetry::half_turn:
-      return {{last - row, last - column}};
-    case Symmetry::quarter_turn:
-      return {{column, last - row}};
-    case Symmetry::horizontal:
-      return {{row, last - column}};
-    case Symmetry::vertical:
-      return {{last - row, column}};
-    case Symmetry::diagonal:
-      return {{column, row}};
-    case Symmetry::antidiagonal:
-      return {{last - column, last - row}};
-    case Symmetry::full:
-      return {{column, last - row}, {row, last - column}};
-  }
-  throw std::invalid_argument("no such symmetry");
+struct SymmetryRow {
+  std::string_view name;
+  std::array<Movement, 2> generators = {};  // none: moves nothing
+};
+
+/// In the same order.
+constexpr std::array<SymmetryRow, 8> rows_of_symmetries = {{
+    {"none"},
+    {"half-turn", {{{false, true, true}}}},
+    {"quarter-turn", {{{true, false, true}}}},
+    {"horizontal", {{{false, false, true}}}},
+    {"vertical", {{{false, true, false}}}},
+    {"diagonal", {{{true, false, false}}}},
+    {"antidiagonal", {{{true, true, true}}}},
+    {"full", {{{true, false, true}, {false, false, true}}}},
+}};
+
+const SymmetryRow& row_of(Symmetry symmetry) {
+  const auto place = std::ranges::find(all_symmetries, symmetry);
+  if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
+  return rows_of_symmetries[static_cast<std::size_t>(place - all_symmetries.begin())];
 }
 
 /// The cells to which `first` can be moved, including itself, ascending.
 CellGroup orbit_of(int first, Symmetry symmetry, int side) {
   CellGroup orbit{static_cast<Cell>(first)};
   for (std::size_t next = 0; next < orbit.size(); ++next) {
-    const Place place{orbit[next] / side, orbit[next] % side};
-    for (const auto [row, column] : images(symmetry, place, side)) {
+    for (const Movement& movement : row_of(symmetry).generators) {
+      int row = orbit[next] / side;
+      int column = orbit[next] % side;
+      if (movement.transposes) std::swap(row, column);
+      if (movement.turns_rows) row = side - 1 - row;
+      if (movement.turns_columns) column = side - 1 - column;
       const auto image = static_cast<Cell>(row * side + column);
       if (std::ranges::find(orbit, image) == orbit.end()) orbit.push_back(image);
     }
@@ -111,9 +111,7 @@ std::span<const Symmetry> symmetries() {
 }
 
 std::string_view name_of(Symmetry symmetry) {
-  const auto place = std::ranges::find(all_symmetries, symmetry);
-  if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
-  return names_of_symmetries[static_cast<std::size_t>(place - all_symmetries.begin())];
+  return row_of(symmetry).name;
 }
 
 std::optional<Symmetry> parse_symmetry(std::string_view name) {

@@ -72,8 +72,8 @@ int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
   return clues;
 }
 
-/// Those with at most `most_cells` that two rows of a band, two columns of a stack or two digits can exchange.
-/// Two lines that are exchanged in some cells must be exchanged in those that are linked with them.
+}  // namespace
+
 std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t most_cells) {
   const Box box = solution.box();
   enum View : std::size_t { by_row, by_column, by_digit };
@@ -118,8 +118,6 @@ std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t 
   }
   return sets;
 }
-
-}  // namespace
 
 ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context)
     : Digger({.most_returning = most_groups_returning(shape),
@@ -364,9 +362,9 @@ ClueNeeds ScalarDigger::needs(int /*most*/) {
     open = std::move(still_open);
   }
   for (const CellGroup* clue : open) {
-    Grid others = puzzle_;
-    others.clear(clue->front());
-    const Answer answer = ask_referee(others, clue->front());
+    puzzle_.clear(clue->front());
+    const Answer answer = ask_referee(*clue);
+    puzzle_.set(clue->front(), solution_[clue->front()]);
     if (answer == Answer::redundant) ++needs.redundant;
     if (answer == Answer::open) ++needs.undecided;
   }
@@ -440,34 +438,29 @@ bool ScalarDigger::remove_if_proved(const CellGroup& group, std::uint64_t guesse
   return answer == Answer::redundant;
 }
 
-/// For a group that is not a clue now.
+/// Whether a cell of `group`, which is not a clue now, can have another digit. CaDiCaL decides many questions on which the
+/// engine gets lost. It is used only if a question must be decided, so that all other results are the same whether or not
+/// it is available, and decided questions do not depend on its version.
 ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
   Answer sum = Answer::redundant;
   for (const Cell cell : group) {
-    const Answer answer = ask_referee(puzzle_, cell);
-    if (answer == Answer::needed) return Answer::needed;
-    if (answer == Answer::open) sum = Answer::open;
+    if (!referee_available() || context_->must_end()) return Answer::open;
+    engine_.load(puzzle_);
+    engine_.forbid(cell, solution_[cell]);
+    std::vector<std::uint64_t> candidates;
+    candidates.reserve(static_cast<std::size_t>(puzzle_.cells()));
+    for (int other = 0; other < puzzle_.cells(); ++other) candidates.push_back(engine_.candidates(other));
+    Referee referee(puzzle_.box(), candidates);
+    referee.favour(solution_);
+    const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
+    context_->work.spend(work_of_referee);
+    if (outcome == Referee::Outcome::found) {
+      remember(cell, referee.solution());
+      return Answer::needed;
+    }
+    if (outcome != Referee::Outcome::exhausted) sum = Answer::open;
   }
   return sum;
-}
-
-/// Whether `cell` can have another digit. CaDiCaL decides many questions on which the engine gets lost. It is used only
-/// if a question must be decided, so that all other results are the same whether or not it is available, and decided
-/// questions do not depend on its version.
-ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
-  if (!referee_available() || context_->must_end()) return Answer::open;
-  engine_.load(puzzle);
-  engine_.forbid(cell, solution_[cell]);
-  std::vector<std::uint64_t> candidates;
-  candidates.reserve(static_cast<std::size_t>(puzzle.cells()));
-  for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
-  Referee referee(puzzle.box(), candidates);
-  referee.favour(solution_);
-  const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
-  context_->work.spend(work_of_referee);
-  if (outcome == Referee::Outcome::found) remember(cell, referee.solution());
-  if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
-  return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;
 }
 
 // -- Unavoidable sets

@@ -13,6 +13,10 @@
 
 namespace evodoku {
 
+/// The unavoidable sets with at most `most_cells` that two rows of a band, two columns of a stack or two digits can exchange.
+/// Two lines that are exchanged in some cells must be exchanged in those that are linked with them.
+std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t most_cells);
+
 /// Digs in a random order of groups. The engine is asked with few guesses whether the solution stays unique without a
 /// group; questions that this leaves unanswered are asked again later with more guesses, because most questions are
 /// easy and a hard one often becomes easy when other clues have been removed first. A group that was found to be needed
@@ -45,7 +49,7 @@ class ScalarDigger final : public Digger {
   void dig_to_minimal() override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
-  ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
+  ClueNeeds needs(int most = unlimited) override;
 
   const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clue_count_; }
@@ -77,7 +81,6 @@ class ScalarDigger final : public Digger {
   void keep_one_group_of_small_sets();
   bool remove_if_proved(const CellGroup& group, std::uint64_t guesses, bool may_ask_referee);
   Answer ask_referee(const CellGroup& group);
-  Answer ask_referee(const Grid& puzzle, Cell cell);
 
   void remember(Cell cell, const Grid& other);
   bool is_shown_needed(const CellGroup& group) const;

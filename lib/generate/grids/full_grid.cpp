@@ -1,5 +1,6 @@
 #include "generate/grids/full_grid.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,82 +35,9 @@ void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStrea
   }
 }
 
-/// A random isomorph, drawn and applied without allocating memory: uniform over the symmetries that keep the box: rows
-/// inside their bands, bands, columns inside their stacks, stacks, digits, and for square boxes the transposition. The
-/// internal equivalent of Isomorphism::random() and apply(); it takes a tenth of a microsecond for 9x9.
-class RandomSymmetry {
- public:
-  RandomSymmetry(Box box, RandomStream& random)
-      : side_(static_cast<std::size_t>(box.side())), transposes_(box.is_square() && random.chance(1, 2)) {
-    shuffle_lines(std::span(rows_).first(side_), static_cast<std::size_t>(box.rows()), random);
-    shuffle_lines(std::span(columns_).first(side_), static_cast<std::size_t>(box.cols()), random);
-    digits_[0] = 0;
-    shuffle_range(std::span(digits_).subspan(1, side_), 1, random);
-  }
-
-  /// Writes the image of a grid row by row. `at(row, column)` returns a digit of the grid.
-  template <typename DigitAt, typename Output>
-  void write_image(DigitAt at, Output image) const {
-    for (std::size_t row = 0; row < side_; ++row) {
-      for (std::size_t column = 0; column < side_; ++column) {
-        const std::size_t from_row = rows_[row];
-        const std::size_t from_column = columns_[column];
-        *image++ = digits_[transposes_ ? at(from_column, from_row) : at(from_row, from_column)];
-      }
-    }
-  }
-
- private:
-  std::size_t side_;
-  bool transposes_;
-  std::array<std::uint8_t, Box::max_side> rows_;        // by new row: the old row
-  std::array<std::uint8_t, Box::max_side> columns_;     // by new column: the old column
-  std::array<std::uint8_t, Box::max_side + 1> digits_;  // by old digit: the new digit
-};
-
 std::size_t place(int value) {
   return static_cast<std::size_t>(value);
 }
-
-/// Assigns a digit to each column, one column after another; if the remaining digits do not fit, earlier columns are
-/// given other digits (augmenting paths: H. Kuhn, "The Hungarian Method", 1955).
-class RowAssignment {
- public:
-  /// `free_digits` by column: the digits that it does not have yet, in the order in which they are tried.
-  explicit RowAssignment(const std::vector<std::vector<std::uint8_t>>& free_digits)
-      : free_digits_(free_digits),
-        column_of_(free_digits.size() + 1, none),
-        tried_(free_digits.size() + 1, none) {}
-
-  std::vector<std::uint8_t> run() {
-    const auto side = static_cast<int>(free_digits_.size());
-    for (int column = 0; column < side; ++column) assign(column, column);
-    std::vector<std::uint8_t> row(free_digits_.size());
-    for (int digit = 1; digit <= side; ++digit) {
-      row[place(column_of_[place(digit)])] = static_cast<std::uint8_t>(digit);
-    }
-    return row;
-  }
-
- private:
-  static constexpr int none = -1;
-
-  /// `attempt` is the number of the search; each search tries a digit only once.
-  bool assign(int column, int attempt) {
-    for (const std::uint8_t digit : free_digits_[place(column)]) {
-      if (tried_[digit] == attempt) continue;
-      tried_[digit] = attempt;
-      if (column_of_[digit] != none && !assign(column_of_[digit], attempt)) continue;
-      column_of_[digit] = column;
-      return true;
-    }
-    return false;
-  }
-
-  const std::vector<std::vector<std::uint8_t>>& free_digits_;
-  std::vector<int> column_of_;  // by digit
-  std::vector<int> tried_;      // by digit: the last search that tried it
-};
 
 }  // namespace
 
@@ -123,17 +51,31 @@ std::vector<std::uint8_t> pattern_grid(Box box) {
   return digits;
 }
 
+/// Assigns a digit to each column, one column after another; if the remaining digits do not fit, earlier columns are
+/// given other digits (augmenting paths: H. Kuhn, "The Hungarian Method", 1955).
 std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random) {
+  constexpr int none = -1;
   std::vector<std::uint8_t> all_digits(place(side));
   std::iota(all_digits.begin(), all_digits.end(), std::uint8_t{1});
   std::vector<std::vector<std::uint8_t>> free_digits(place(side), all_digits);
-  std::vector<std::uint8_t> square;
-  for (int row = 0; row < side; ++row) {
+  std::vector<std::uint8_t> square(place(side * side));
+  for (auto row = square.begin(); row != square.end(); row += side) {
     for (auto& digits : free_digits) random.shuffle(std::span(digits));
-    const std::vector<std::uint8_t> digits = RowAssignment(free_digits).run();
-    for (std::size_t column = 0; column < digits.size(); ++column)
-      std::erase(free_digits[column], digits[column]);
-    square.insert(square.end(), digits.begin(), digits.end());
+    std::vector<int> column_of(place(side) + 1, none);    // by digit
+    std::vector<int> last_search(place(side) + 1, none);  // by digit: that tried it, each only once
+    const auto assign = [&](const auto& again, int column, int search) -> bool {
+      return std::ranges::any_of(free_digits[place(column)], [&](std::uint8_t digit) {
+        if (std::exchange(last_search[digit], search) == search) return false;
+        if (column_of[digit] != none && !again(again, column_of[digit], search)) return false;
+        column_of[digit] = column;
+        return true;
+      });
+    };
+    for (int column = 0; column < side; ++column) assign(assign, column, column);
+    for (const std::uint8_t digit : all_digits) {
+      row[column_of[digit]] = digit;
+      std::erase(free_digits[place(column_of[digit])], digit);
+    }
   }
   return square;
 }
@@ -166,12 +108,26 @@ std::vector<KempeWalk<Box3x3>> make_starts_of_9x9() {
   return starts;
 }
 
-/// The digits of a random isomorph of the current grid of `walk`.
+/// The digits of a random isomorph of the current grid of `walk`: uniform over the symmetries that keep the box, which are
+/// rows inside their bands, bands, columns inside their stacks, stacks, digits, and for square boxes the transposition.
+/// The internal equivalent of Isomorphism::random() and apply(); it takes a tenth of a microsecond for 9x9.
 template <typename Shape>
 std::vector<std::uint8_t> random_isomorph(Box box, const KempeWalk<Shape>& walk, RandomStream& random) {
-  std::vector<std::uint8_t> digits(static_cast<std::size_t>(box.cells()));
-  RandomSymmetry(box, random)
-      .write_image([&](std::size_t row, std::size_t column) { return walk.at(row, column); }, digits.begin());
+  const auto side = static_cast<std::size_t>(box.side());
+  const bool transposes = box.is_square() && random.chance(1, 2);
+  std::array<std::uint8_t, Box::max_side> rows;            // by new row: the old row
+  std::array<std::uint8_t, Box::max_side> columns;         // by new column: the old column
+  std::array<std::uint8_t, Box::max_side + 1> new_digits;  // by old digit
+  shuffle_lines(std::span(rows).first(side), static_cast<std::size_t>(box.rows()), random);
+  shuffle_lines(std::span(columns).first(side), static_cast<std::size_t>(box.cols()), random);
+  shuffle_range(std::span(new_digits).subspan(1, side), 1, random);
+  std::vector<std::uint8_t> digits(side * side);
+  auto digit = digits.begin();
+  for (std::size_t row = 0; row < side; ++row) {
+    for (std::size_t column = 0; column < side; ++column)
+      *digit++ =
+          new_digits[transposes ? walk.at(columns[column], rows[row]) : walk.at(rows[row], columns[column])];
+  }
   return digits;
 }
 
