@@ -15,8 +15,7 @@
 #include "generate/digging/band_digger.hpp"
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/breeding.hpp"
-#include "generate/search/few_clue_search.hpp"
-#include "generate/search/pattern_search.hpp"
+#include "generate/search/exchange_search.hpp"
 
 namespace evodoku {
 
@@ -235,63 +234,44 @@ class PuzzleGenerator {
 
   void dig_to_minimal() {
     digger_->dig_to_minimal();
-    if (spec_.clues) walk_to_minimal_with(*spec_.clues);
+    if (spec_.clues) {  // each neighbour is minimal
+      const auto distance = [this](const Grid& /*before*/, int /*badness*/) {
+        return std::abs(digger_->clues() - *spec_.clues);
+      };
+      digger_->walk({.most_returning = 4, .most_steps = 100}, 0, distance(digger_->puzzle(), 0), distance);
+    }
     const bool may_lose_single_clues = spec_.symmetry != Symmetry::none;
     if (may_lose_single_clues && (!spec_.clues || digger_->clues() == *spec_.clues)) walk_to_needed_clues();
-  }
-
-  /// Goes from neighbour to neighbour, each of them minimal and none further from the number of clues than the last.
-  void walk_to_minimal_with(int clues) {
-    constexpr int most_steps = 100;
-    constexpr int most_returning = 4;
-    for (int step = 0; step < most_steps && digger_->clues() != clues && !context_.must_end(); ++step) {
-      const Grid before = digger_->puzzle();
-      const int distance = std::abs(digger_->clues() - clues);
-      digger_->vary(1 + context_.random.below(most_returning), 0);
-      if (std::abs(digger_->clues() - clues) > distance) digger_->resume_from(before);
-    }
   }
 
   /// Where clues go in groups, a puzzle that can lose no group often can lose single clues: with half-turn symmetry nearly
   /// four, so that one in 43 has none, and with 30 clues some nine, so that one in 40,000 has none. Goes from neighbour to
   /// neighbour with no more that can go, and with as many clues if their number is asked for.
-  void walk_to_needed_clues() {
-    const auto is_pair = [](const CellGroup& group) { return group.size() <= 2; };
-    if (spec_.box == Box(3, 3) && !spec_.clues && std::ranges::all_of(shape_.groups(), is_pair))
-      return walk_freely_to_needed_clues();
-    const int patience = spec_.clues                        ? 200
-                         : spec_.symmetry == Symmetry::full ? 0
-                                                            : 20;  // full: few neighbours
-    const int most_returning = spec_.clues ? 2 : 3;
-    int redundant = digger_->needs().redundant;
-    for (int fruitless = 0; redundant > 0 && fruitless < patience && !context_.must_end(); ++fruitless) {
-      const Grid before = digger_->puzzle();
-      digger_->vary(1 + context_.random.below(most_returning), 0);
-      const bool has_clues_asked = !spec_.clues || digger_->clues() == *spec_.clues;
-      const int now = has_clues_asked ? digger_->needs(redundant).redundant : redundant + 1;
-      if (now > redundant) digger_->resume_from(before);
-      if (now < redundant) {
-        redundant = now;
-        fruitless = 0;
-      }
-    }
-  }
-
+  ///
   /// If clues go in pairs, a neighbour with fewer such clues is hardly a better place to go on from, and one of them shows
   /// that a neighbour will not do: fewer questions than counting them all. So all neighbours are taken, but of those with
   /// fewer clues only some, because otherwise the walk would drift to few clues.
-  void walk_freely_to_needed_clues() {
-    constexpr int most_steps = 1000;
-    bool is_minimal = digger_->needs(0).is_minimal();
-    for (int step = 0; step < most_steps && !is_minimal && !context_.must_end(); ++step) {
-      const Grid before = digger_->puzzle();
-      const int clues_before = digger_->clues();
-      digger_->vary(1 + context_.random.below(2), 0);
-      if (digger_->puzzle() == before) continue;
-      is_minimal = digger_->needs(0).is_minimal();
-      const bool is_drift = digger_->clues() < clues_before && context_.random.chance(2, 3);
-      if (!is_minimal && is_drift) digger_->resume_from(before);
+  void walk_to_needed_clues() {
+    const auto is_pair = [](const CellGroup& group) { return group.size() <= 2; };
+    if (spec_.box == Box(3, 3) && !spec_.clues && std::ranges::all_of(shape_.groups(), is_pair)) {
+      const auto drift = [this](const Grid& before, int badness) {
+        if (digger_->puzzle() == before) return badness;
+        const bool is_minimal = digger_->needs(0).is_minimal();
+        const bool is_drift = digger_->clues() < before.clue_count() && context_.random.chance(2, 3);
+        return is_minimal ? 0 : badness + (is_drift ? 1 : 0);
+      };
+      const bool is_minimal = digger_->needs(0).is_minimal();
+      return digger_->walk({.most_returning = 2, .most_steps = 1000}, 0, is_minimal ? 0 : 1, drift);
     }
+    const int patience = spec_.clues                        ? 200
+                         : spec_.symmetry == Symmetry::full ? 0
+                                                            : 20;  // full: few neighbours
+    const auto redundant = [this](const Grid& /*before*/, int badness) {
+      const bool has_clues_asked = !spec_.clues || digger_->clues() == *spec_.clues;
+      return has_clues_asked ? digger_->needs(badness).redundant : badness + 1;
+    };
+    digger_->walk({.most_returning = spec_.clues ? 2 : 3, .patience = patience}, 0,
+                  digger_->needs().redundant, redundant);
   }
 
   /// Whether so few clues are wanted that neighbours in the same grid seldom lead there.

@@ -6,7 +6,7 @@ namespace evodoku {
 
 namespace {
 
-constexpr Digger::ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
+constexpr Digger::WalkLimits exchange_limits{.most_returning = 3, .patience = 100};
 
 /// The number of clues at which the next question is asked, found by trial. Until then groups that are needed come
 /// singly, and each costs one question. Trying two at a time after that would lead to other solutions far from ours,
@@ -16,21 +16,15 @@ int clues_at_next_question(int clues) {
   return clues > first ? first : clues - 1;
 }
 
-SmallSet set_of(std::span<const Cell> cells) {
-  SmallSet set;
-  for (const Cell cell : cells) set.insert(cell);
-  return set;
-}
-
 }  // namespace
 
 BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
     : Digger(exchange_limits, context),
-      always_blank_(set_of(shape.always_blank())),
-      first_clues_(set_of(shape.always_clues())),
+      always_blank_(SmallSet(shape.always_blank())),
+      first_clues_(SmallSet(shape.always_clues())),
       puzzle_(shape.box()) {
   for (const CellGroup& group : shape.groups()) {
-    groups_.push_back({.cells = set_of(group), .size = static_cast<int>(group.size())});
+    groups_.push_back({.cells = SmallSet(group), .size = static_cast<int>(group.size())});
     first_clues_ |= groups_.back().cells;
   }
 }

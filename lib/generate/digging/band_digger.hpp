@@ -26,7 +26,7 @@ class BandDigger final : public Digger {
   void dig(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
-  ClueNeeds needs(int most = Box::max_side * Box::max_side) override;
+  ClueNeeds needs(int most = unlimited) override;
   const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clues_.size(); }
 

@@ -1,6 +1,9 @@
 // Digging: removing clues from a full grid while the solution stays unique.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "evodoku/grid.hpp"
 #include "generate/digging/clue_pattern.hpp"
 #include "generate/grids/generation_context.hpp"
@@ -22,12 +25,16 @@ struct ClueNeeds {
 /// puzzle to the next.
 class Digger {
  public:
-  struct ExchangeLimits {
-    int most_returning;  // groups restored in one exchange: from 1 to this many
-    int patience;        // exchanges in a row without fewer clues than ever before, before giving up
+  static constexpr int unlimited = std::numeric_limits<int>::max();
+
+  struct WalkLimits {
+    int most_returning;        // groups restored in one step: from 1 to this many
+    int patience = unlimited;  // steps in a row that lead to nothing better, before giving up
+    int most_steps = unlimited;
   };
 
-  Digger(const ExchangeLimits& limits, GenerationContext& context) : context_(&context), limits_(limits) {}
+  /// `limits`: of reduce().
+  Digger(const WalkLimits& limits, GenerationContext& context) : context_(&context), limits_(limits) {}
   virtual ~Digger() = default;
 
   /// Takes a full grid without conflicts: all its cells become clues except those that the shape requires to be blank.
@@ -44,9 +51,28 @@ class Digger {
   /// says what nevertheless could not be found out.
   virtual void dig_to_minimal() { dig(0); }
 
-  /// After dig(): goes from neighbour to neighbour (vary()) that have no more clues, until `target` clues are left,
-  /// patience has run out, or the context must end.
-  void reduce(int target);
+  /// After dig(): goes from neighbour to neighbour (vary()) that are no worse, until one is good, the limits are reached,
+  /// or the context must end. `badness` of the puzzle is 0 if it is good; badness_after(before, badness) that of a
+  /// neighbour of `before`.
+  template <typename Badness>
+  void walk(const WalkLimits& limits, int target, int badness, const Badness& badness_after) {
+    int fruitless = 0;
+    for (int step = 0; badness > 0 && step < limits.most_steps && fruitless < limits.patience; ++step) {
+      if (context_->must_end()) return;
+      const Grid before = puzzle();
+      vary(1 + context_->random.below(limits.most_returning), target);
+      const int now = badness_after(before, badness);
+      if (now > badness) resume_from(before);
+      fruitless = now < badness ? 1 : fruitless + 1;
+      badness = std::min(badness, now);
+    }
+  }
+
+  /// Walks until `target` clues are left.
+  void reduce(int target) {
+    const auto too_many = [&](const Grid& /*before*/, int /*badness*/) { return clues() - target; };
+    walk(limits_, target, clues() - target, too_many);
+  }
 
   /// Moves to a neighbour of the puzzle: `returning` groups, drawn from those that were removed, are restored; then all
   /// others are tried in random order, and finally those that were restored, until `target` clues are left or all were
@@ -57,7 +83,7 @@ class Digger {
   virtual void resume_from(const Grid& puzzle) = 0;
 
   /// Finds out for every clue whether it is needed. May end as soon as more than `most` are not.
-  virtual ClueNeeds needs(int most = Box::max_side * Box::max_side) = 0;
+  virtual ClueNeeds needs(int most = unlimited) = 0;
 
   virtual const Grid& puzzle() const = 0;
   virtual int clues() const = 0;
@@ -66,22 +92,7 @@ class Digger {
   GenerationContext* context_;
 
  private:
-  ExchangeLimits limits_;
+  WalkLimits limits_;
 };
-
-inline void Digger::reduce(int target) {
-  int fewest = clues();
-  for (int fruitless = 0; fruitless < limits_.patience; ++fruitless) {
-    if (clues() <= target || context_->must_end()) return;
-    const Grid before = puzzle();
-    const int clues_before = clues();
-    vary(1 + context_->random.below(limits_.most_returning), target);
-    if (clues() > clues_before) resume_from(before);
-    if (clues() < fewest) {
-      fewest = clues();
-      fruitless = 0;
-    }
-  }
-}
 
 }  // namespace evodoku

@@ -9,6 +9,12 @@ namespace evodoku {
 /// A set of numbers from 0 to 127: the cells of a 9x9 grid, or the steps of a removal. A value type.
 class SmallSet {
  public:
+  SmallSet() = default;
+  template <typename Numbers>
+  explicit SmallSet(const Numbers& numbers) {
+    for (const int number : numbers) insert(number);
+  }
+
   void insert(int number) { word(number) |= bit(number); }
   /// Without a branch, for conditions that cannot be predicted.
   void insert_if(bool condition, int number) { word(number) |= std::uint64_t{condition} << (number % 64); }

@@ -1,4 +1,4 @@
-#include "generate/search/few_clue_search.hpp"
+#include "generate/search/exchange_search.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
