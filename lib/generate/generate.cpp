@@ -113,6 +113,7 @@ void require_sound(const PuzzleSpec& spec) {
   const bool is_only_minimal = spec.minimal && !spec.clues && !spec.aim && !spec.grid && spec.mask.empty() &&
                                spec.symmetry == Symmetry::none;
   require(!spec.unbiased || is_only_minimal, "unbiased is for minimal puzzles without any other requirement");
+  require(!spec.unbiased || spec.box.cells() <= 81, "unbiased is for boxes of at most 81 cells");
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,6 +15,7 @@
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/breeding.hpp"
 #include "generate/search/exchange_search.hpp"
+#include "generate/search/unbiased_search.hpp"
 
 namespace evodoku {
 
@@ -28,12 +28,6 @@ std::unique_ptr<Digger> make_digger(const Geometry& geometry, const CluePattern&
   if (shape.box() == Box(3, 3)) return std::make_unique<BandDigger>(shape, context);
   return std::make_unique<ScalarDigger>(geometry, shape, context);
 }
-
-/// The most clues that any known minimal 9x9 puzzle has. None with more is ever drawn.
-constexpr int most_clues_of_minimal_9x9 = 40;
-/// Orders tried in a grid. A grid that gives a puzzle gives no second one, which is a bias of half the probability that
-/// it would: 1 in 10,000. Where puzzles are frequent, each order has a grid of its own.
-constexpr int orders_a_grid_of_9x9 = 50;
 
 /// As few clues as neighbours in the same grid often lead to.
 constexpr int fewest_by_neighbours = 20;
@@ -48,8 +42,7 @@ class PuzzleGenerator {
         shape_(spec.box, spec.symmetry, spec.mask),
         context_{make_stream(seed, "dig", {}), WorkMeter(0)},
         digger_(make_digger(geometry_, shape_, context_)),
-        supply_(geometry_, context_, spec.grid),
-        census_(context_) {
+        supply_(geometry_, context_, spec.grid) {
     std::vector<Cells9x9> puzzles;
     for (const Grid& parent : spec.parents) puzzles.push_back(cells_of(parent));
     const auto solutions = proved_twice(puzzles);
@@ -124,7 +117,10 @@ class PuzzleGenerator {
 
   std::optional<Draft> draft() {
     if (spec_.allow_multiple) return made_blindly();
-    if (spec_.unbiased) return drawn_without_bias();
+    if (spec_.unbiased) {
+      if (!unbiased_) unbiased_.emplace(geometry_, supply_, context_);
+      return unbiased_->run();
+    }
     if (wants_pattern()) return on_pattern();
     return wants_few_clues() ? with_few_clues() : dug_until_reached();
   }
@@ -137,68 +133,6 @@ class PuzzleGenerator {
     const std::optional<Grid> solution = supply_.next();
     if (!solution) return std::nullopt;
     return Draft{blindly_removed(*solution, *spec_.clues, shape_, context_.random), *solution};
-  }
-
-  /// Removes clues in random order as long as the solution stays unique; what is left counts if it is minimal, otherwise
-  /// everything begins anew. So a minimal puzzle with n clues has the probability that the others come first: one by the
-  /// number of choices of n cells ("controlled bias": D. Berthier, "Unbiased Statistics of a Constraint Satisfaction
-  /// Problem", 2009). For 9x9 nearly all orders end early, in an unavoidable set that two rows or columns show.
-  std::optional<Draft> drawn_without_bias() {
-    const bool is_9x9 = spec_.box == Box(3, 3);
-    const int removed_at_least = is_9x9 ? spec_.box.cells() - most_clues_of_minimal_9x9 : 0;
-    std::vector<int> cells(static_cast<std::size_t>(spec_.box.cells()));
-    std::iota(cells.begin(), cells.end(), 0);
-    std::vector<SmallSet> cycles;
-    while (!context_.must_end()) {
-      const std::optional<Grid> solution = supply_.next();
-      if (!solution) break;
-      if (is_9x9) find_cycles(cells_of(*solution), cycles);
-      for (int order = is_9x9 ? orders_a_grid_of_9x9 : 1; order > 0 && !context_.must_end(); --order) {
-        context_.work.spend(1);
-        context_.random.sample_to_front(std::span(cells), static_cast<std::size_t>(removed_at_least));
-        SmallSet removed;
-        for (int i = 0; i < removed_at_least; ++i) removed.insert(cells[static_cast<std::size_t>(i)]);
-        const auto is_emptied = [&](const SmallSet& set) { return (set - removed).is_empty(); };
-        if (is_9x9 && std::ranges::any_of(cycles, is_emptied)) continue;
-        context_.random.shuffle(std::span(cells).subspan(static_cast<std::size_t>(removed_at_least)));
-        if (const auto puzzle = minimal_in_order(*solution, cells)) return Draft{*puzzle, *solution};
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// What is left of `solution` after removing cells in this order as long as it stays unique, if that is minimal.
-  std::optional<Grid> minimal_in_order(const Grid& solution, std::span<const int> cells) {
-    const auto without = [&](std::size_t count) {
-      Grid puzzle = solution;
-      for (const int cell : cells.first(count)) puzzle.clear(cell);
-      return puzzle;
-    };
-    // by halves: with fewer clues a puzzle never has fewer solutions
-    std::size_t unique = 0;
-    std::size_t not_unique = cells.size();
-    if (spec_.box == Box(3, 3)) {
-      unique = cells.size() - most_clues_of_minimal_9x9;
-      if (!is_unique(without(unique))) return std::nullopt;
-    }
-    while (not_unique - unique > 1) {
-      const std::size_t middle = (unique + not_unique) / 2;
-      (is_unique(without(middle)) ? unique : not_unique) = middle;
-    }
-    Grid puzzle = without(unique);
-    for (const int cell : cells.subspan(unique)) {
-      puzzle.clear(cell);
-      if (is_unique(puzzle)) return std::nullopt;
-      puzzle.set(cell, solution[cell]);
-    }
-    return context_.must_end() ? std::nullopt : std::optional(puzzle);
-  }
-
-  bool is_unique(const Grid& puzzle) {
-    if (spec_.box == Box(3, 3)) return census_.count(cells_of(puzzle), 2) == 1;
-    const SolveResult result = solve(puzzle, {.stop = context_.stop});
-    context_.work.spend(1 + result.nodes);
-    return result.verdict == Verdict::one;
   }
 
   /// Tries one full grid after another.
@@ -320,8 +254,8 @@ class PuzzleGenerator {
   std::unique_ptr<Digger> digger_;
   GridSupply supply_;
   std::vector<Draft> parents_;
-  SolutionCensus census_;
   std::optional<Breeding> breeding_;
+  std::optional<UnbiasedSearch> unbiased_;
   std::uint64_t next_ = 0;
 };
 

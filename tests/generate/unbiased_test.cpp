@@ -173,6 +173,7 @@ class UnbiasedDistribution {
       grids_seen += of_class;
       MinimalPuzzles(found.form.grid, [&, number = known->second](Bits clues) {
         puzzles_ += of_class;
+        most_clues_ = std::max(most_clues_, std::popcount(clues));
         const std::size_t kind = kinds_.emplace(bin(number, clues), kinds_.size()).first->second;
         weights_.resize(kinds_.size());
         weights_[kind] += static_cast<double>(of_class) / weight_of_minimal(box, std::popcount(clues));
@@ -182,6 +183,7 @@ class UnbiasedDistribution {
   }
 
   std::uint64_t puzzles() const { return puzzles_; }
+  int most_clues() const { return most_clues_; }
 
   /// GoodnessOfFit::excess() of so many thousand draws.
   double excess(bool is_unbiased, std::uint64_t thousands) const {
@@ -211,6 +213,7 @@ class UnbiasedDistribution {
   Box box_;
   unsigned hashes_;
   std::uint64_t puzzles_ = 0;
+  int most_clues_ = 0;
   std::map<std::string, std::size_t> classes_;  // by form
   std::map<Bin, std::size_t> kinds_;
   std::vector<double> weights_;  // by kind: the sum of 1 / weight of its puzzles
@@ -234,7 +237,8 @@ TEST_CASE("so they do in a million draws", "[.long]") {
 TEST_CASE("so do 6x6 puzzles", "[.long]") {
   const UnbiasedDistribution all(Box(2, 3), 28'200'960, 3456 * 720, 4);
   CHECK(all.puzzles() == 43'149'319'488'000);
-  CHECK(all.excess(true, 5) < one_in_a_thousand);
+  CHECK(all.most_clues() == 15);
+  CHECK(all.excess(true, 100) < one_in_a_thousand);
   CHECK(all.excess(false, 5) > 10 * one_in_a_thousand);
 }
 

@@ -6,15 +6,15 @@ namespace evodoku {
 
 namespace {
 
-/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that have one of
-/// them, connected through rows, columns and boxes) save as many, but take longer to find; both together save more
-/// questions, but no time.
+/// Longer cycles take more time to follow than they save in questions. The sets of two digits save as many, but take
+/// longer to find; where a grid serves for one puzzle, both together save more questions, but no time.
 constexpr int longest_cycle = 4;
+constexpr int longest_pair = 5;
 
-/// Finds the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
+/// Learns the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
 /// cell to the next.
-void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
-                   std::vector<SmallSet>& sets) {
+void learn_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
+                  KnownSets& known) {
   std::array<std::uint8_t, 10> place_in_first{};  // of a digit
   for (std::size_t place = 0; place < 9; ++place) {
     place_in_first[solution[first + step * place]] = static_cast<std::uint8_t>(place);
@@ -29,31 +29,60 @@ void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t seco
       cells.insert(static_cast<int>(second + step * place));
       place = place_in_first[solution[second + step * place]];
     }
-    if (length > 0 && length <= longest_cycle) sets.push_back(cells);
+    if (length > 0 && length <= longest_cycle) known.learn(cells);
   }
 }
 
 }  // namespace
 
-void find_cycles(const Cells9x9& solution, std::vector<SmallSet>& sets) {
-  sets.clear();
+void KnownSets::begin(const Cells9x9& solution) {
+  with_ = {};
+  all_ = {};
+  learned_ = 0;
   for (std::size_t line = 0; line < 9; ++line) {
     const std::size_t next = line % 3 == 2 ? line - 2 : line + 1;
-    append_cycles(solution, 9 * line, 9 * next, 1, sets);
-    append_cycles(solution, line, next, 9, sets);
+    learn_cycles(solution, 9 * line, 9 * next, 1, *this);
+    learn_cycles(solution, line, next, 9, *this);
   }
 }
 
-void KnownSets::begin(const Cells9x9& solution) {
-  with_ = {};
-  learned_ = 0;
-  find_cycles(solution, cycles_);
-  for (const SmallSet& set : cycles_) learn(set);
+/// From a row, the cell of one digit leads to those of the other in its column and in its box. This finds all, because
+/// these are permutations of the rows.
+void KnownSets::add_pairs(const Cells9x9& solution) {
+  constexpr Box box(3, 3);
+  std::array<std::array<int, 27>, 10> cell_of{};  // by digit, and row, column or box
+  for (int cell = 0; cell < 81; ++cell) {
+    auto& cells = cell_of[solution[static_cast<std::size_t>(cell)]];
+    for (const int house : {box.row_of(cell), 9 + box.column_of(cell), 18 + box.box_of(cell)})
+      cells[static_cast<std::size_t>(house)] = cell;
+  }
+  for (std::size_t first = 1; first <= 9; ++first) {
+    for (std::size_t second = 1; second < first; ++second) {
+      SmallSet visited;
+      for (int start = 0; start < 9; ++start) {
+        if (visited.contains(start)) continue;
+        SmallSet open;
+        SmallSet cells;
+        open.insert(start);
+        for (; !open.is_empty(); open -= visited) {
+          const auto row = static_cast<std::size_t>(open.first());
+          const int cell = cell_of[first][row];
+          visited.insert(open.first());
+          cells.insert(cell);
+          cells.insert(cell_of[second][row]);
+          for (const int house : {9 + box.column_of(cell), 18 + box.box_of(cell)})
+            open.insert(box.row_of(cell_of[second][static_cast<std::size_t>(house)]));
+        }
+        if (cells.size() <= 2 * longest_pair) learn(cells);
+      }
+    }
+  }
 }
 
 void KnownSets::learn(const SmallSet& cells) {
   latest_ = cells;
   number_of_latest_ = learned_++ % most;
+  all_[number_of_latest_] = true;
   if (learned_ > most) {
     for (Bits& sets : with_) sets.reset(number_of_latest_);
   }

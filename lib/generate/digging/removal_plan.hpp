@@ -12,11 +12,6 @@
 
 namespace evodoku {
 
-/// The sets that are found immediately: in two rows of a band, follow the columns so that the lower digit of one is the
-/// upper digit of the next, until the cycle closes; the two digits in each of these columns can be swapped, because
-/// rows, columns and boxes keep their digits. The same for two columns of a stack. They replace the elements of `sets`.
-void find_cycles(const Cells9x9& solution, std::vector<SmallSet>& sets);
-
 /// Unavoidable sets: sets of cells of which every proper puzzle with the same solution has at least one as a clue. They
 /// are the cells in which another full grid differs from the solution (G. McGuire, B. Tugemann, G. Civario, "There is
 /// no 16-Clue Sudoku", 2012). For each cell there is a bit for each set that it is in, so that all sets are looked at
@@ -27,8 +22,13 @@ class KnownSets {
   static constexpr std::size_t most = 256;
   using Bits = std::bitset<most>;
 
-  /// Removes all sets, and adds the cycles.
+  /// Removes all sets, and adds those that are found immediately: in two rows of a band, follow the columns so that the
+  /// lower digit of one is the upper digit of the next, until the cycle closes; the two digits in each of these columns
+  /// can be swapped, because rows, columns and boxes keep their digits. The same for two columns of a stack.
   void begin(const Cells9x9& solution);
+
+  /// Adds the cells of two digits that are connected through rows, columns and boxes.
+  void add_pairs(const Cells9x9& solution);
 
   /// Adds a set; if there are too many, the oldest is dropped.
   void learn(const SmallSet& cells);
@@ -36,17 +36,18 @@ class KnownSets {
   const SmallSet& latest() const { return latest_; }
   std::size_t number_of_latest() const { return number_of_latest_; }
 
-  /// The sets that have one of the cells.
+  const Bits& all() const { return all_; }
+
+  /// The sets that have one of the cells, or the cell.
   Bits with(const SmallSet& cells) const;
+  const Bits& with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
 
   /// The clues that are the only one in one of the sets.
   SmallSet needed(const SmallSet& clues) const;
 
  private:
-  const Bits& with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
-
   std::array<Bits, 81> with_;  // by cell
-  std::vector<SmallSet> cycles_;
+  Bits all_;
   SmallSet latest_;
   std::size_t number_of_latest_ = 0;
   std::size_t learned_ = 0;
