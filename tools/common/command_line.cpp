@@ -27,6 +27,14 @@ std::string alternatives(const std::vector<std::string>& words) {
   return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
+/// Of the text formats that are read, or of those that are written.
+std::vector<std::string> names_of_forms(bool TextFormatInfo::*is_used) {
+  std::vector<std::string> names;
+  for (const TextFormatInfo& info : text_formats())
+    if (info.*is_used) names.emplace_back(info.name);
+  return names;
+}
+
 bool is_of(const VerbDescription& verb, const Option& option) {
   const auto is_listed = [&](const std::string& name) {
     return std::ranges::find(verb.options, name) != verb.options.end();
@@ -39,11 +47,7 @@ bool is_of(const VerbDescription& verb, const Option& option) {
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
     : description_(std::move(description)), groups_(std::move(groups)) {
-  if (groups_.forms.empty()) {
-    for (const TextFormatInfo& info : text_formats()) {
-      if (info.is_written) groups_.forms.emplace_back(info.name);
-    }
-  }
+  if (groups_.forms.empty()) groups_.forms = names_of_forms(&TextFormatInfo::is_written);
   groups_.forms.insert(groups_.forms.end(), groups_.pictures.begin(), groups_.pictures.end());
 }
 
@@ -70,10 +74,7 @@ void CommandLine::add_common_options() {
             "box of R rows by C columns, such as 2x3 (side 2 to 64)");
   }
   if (groups_.input) {
-    std::vector<std::string> forms;
-    for (const TextFormatInfo& info : text_formats()) {
-      if (info.is_read) forms.emplace_back(info.name);
-    }
+    const std::vector<std::string> forms = names_of_forms(&TextFormatInfo::is_read);
     value(
         "from", "FORM",
         [this, forms](const std::string& name) {
@@ -104,7 +105,7 @@ void CommandLine::add_common_options() {
     value("columns", "NAMES", {}, "CSV (or JSON) of these: puzzle,class,level ..., or all");
   under("Common options");
   if (groups_.threads)
-    count("threads,j", "K", common_.threads, "worker threads (default: all cores)", {1, max_threads});
+    count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads);
   if (groups_.seed) count("seed", "S", common_.seed, "the same seed gives the same output (default: drawn)");
   flag("quiet,q", common_.quiet, "only errors on standard error")
       .value("help", "", {}, "show this help; -h shows a short one")
@@ -167,8 +168,7 @@ std::string CommandLine::answer() const {
   const VerbDescription* const verb = common_.files.empty() ? nullptr : verb_named(common_.files.front());
   std::vector<Option> shown = table_;
   if (verb != nullptr) std::erase_if(shown, [&](const Option& option) { return !is_of(*verb, option); });
-  if (has("-h")) return short_help(description_, verb, shown);
-  if (has("help")) return whole_help(description_, verb, shown);
+  if (has("-h") || has("help")) return help_text(description_, verb, shown, has("-h"));
   return has("version") ? fmt::format("{} {}\n", description_.name, version) : "";
 }
 
@@ -195,7 +195,14 @@ bool CommandLine::parse(int argc, char** argv) {
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
   if (groups_.output) common_.format = read_format();
   if (groups_.columns && has("columns")) common_.columns = read_columns();
-  if (groups_.output) require_free_output();
+  std::vector<std::string> others = common_.files;
+  for (const Option& option : table_) {
+    // --source names a file of the past, --output the file in question
+    const bool names_a_file = option.value.find("FILE") != std::string::npos;
+    if (names_a_file && option.name != "output" && option.name != "source" && has(option.name))
+      others.push_back(get(option.name));
+  }
+  if (groups_.output) require_free(common_.output, others);
   return true;
 }
 
@@ -217,17 +224,6 @@ void CommandLine::take_verb() {
       throw UsageError(
           fmt::format("{0}: has no option --{1}; see {2} {0} --help", name, option.name, description_.name));
   }
-}
-
-void CommandLine::require_free_output() const {
-  std::vector<std::string> others = common_.files;
-  for (const Option& option : table_) {
-    // --source names a file of the past, --output the file in question
-    const bool names_a_file = option.value.find("FILE") != std::string::npos;
-    if (names_a_file && option.name != "output" && option.name != "source" && has(option.name))
-      others.push_back(get(option.name));
-  }
-  require_free(common_.output, others);
 }
 
 TextFormat CommandLine::read_format() {
@@ -378,9 +374,9 @@ std::string Shard::text() const {
   return fmt::format("{}/{}", number, count);
 }
 
-std::uint64_t Shard::boundary(std::uint64_t total, std::uint64_t pieces) const {
+std::uint64_t Shard::first_of(std::uint64_t total) const {
   __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>(static_cast<Wide>(total) * pieces / count);
+  return static_cast<std::uint64_t>(static_cast<Wide>(total) * (number - 1) / count);
 }
 
 std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn) {

@@ -129,12 +129,6 @@ Range<T> parse_range_of(const std::string& option, const std::string& text, cons
 /// an empty one, naming `option`.
 std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
 
-/// Which whole numbers an option takes.
-struct CountRange {
-  std::uint64_t low = 0;
-  std::uint64_t high = UINT64_MAX;
-};
-
 /// A table of options, the fields that they fill, and what was given. Each row declares an option ("count,n": with a
 /// letter), its value, its range and its field, which must exist until the command line is parsed and keeps its value
 /// if the option is not given.
@@ -155,13 +149,13 @@ class CommandLine {
     return value(
         name, "", [&field](const std::string&) { field = true; }, text);
   }
-  /// A whole number; the field may be optional.
+  /// A whole number from `low` to `high`; the field may be optional.
   template <typename Field>
   CommandLine& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
-                     CountRange range = {}) {
-    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field,
-                       range](const std::string& number) {
-      field = static_cast<Field>(parse_count(option, number, range.low, range.high));
+                     std::uint64_t low = 0, std::uint64_t high = UINT64_MAX) {
+    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field, low,
+                       high](const std::string& number) {
+      field = static_cast<Field>(parse_count(option, number, low, high));
     };
     return value(name, value_name, fill, text);
   }
@@ -208,7 +202,6 @@ class CommandLine {
   std::string answer() const;
   void take_verb();
   const VerbDescription* verb_named(const std::string& name) const;
-  void require_free_output() const;
   TextFormat read_format();
   std::vector<std::string> read_columns() const;
 
@@ -222,12 +215,10 @@ class CommandLine {
   std::string as_typed_;
 };
 
-/// --help of a tool, or of one of its verbs (null: none), with the options of `table` that it has; and -h: usage, examples
-/// and the first options, on a screen of 24 lines.
-std::string whole_help(const ToolDescription& description, const VerbDescription* verb,
-                       const std::vector<Option>& table);
-std::string short_help(const ToolDescription& description, const VerbDescription* verb,
-                       const std::vector<Option>& table);
+/// --help of a tool, or of one of its verbs (null: none), with the options of `table` that it has; if it `is_short` -h:
+/// usage, examples and the first options, on a screen of 24 lines.
+std::string help_text(const ToolDescription& description, const VerbDescription* verb,
+                      const std::vector<Option>& table, bool is_short);
 
 inline constexpr std::size_t line_width = 80;
 
@@ -251,15 +242,12 @@ struct Shard {
 
   /// The first index of `total` that belongs to this piece; that of the next piece is where this one ends. The pieces
   /// differ in length by one at most, and are empty where there are more of them than indices.
-  std::uint64_t first_of(std::uint64_t total) const { return boundary(total, number - 1); }
-  std::uint64_t end_of(std::uint64_t total) const { return boundary(total, number); }
-
- private:
-  std::uint64_t boundary(std::uint64_t total, std::uint64_t pieces) const;
+  std::uint64_t first_of(std::uint64_t total) const;
+  std::uint64_t end_of(std::uint64_t total) const { return Shard{number + 1, count}.first_of(total); }
 };
 
-/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000, and without
-/// a seed if the result is drawn: each shard would draw another.
+/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000, and
+/// without a seed if the result is drawn: each shard would draw another.
 std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn = false);
 
 /// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and

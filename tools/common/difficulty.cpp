@@ -7,9 +7,6 @@
 #include <variant>
 
 #include "common/input.hpp"
-#include "common/tool.hpp"
-#include "evodoku/evolve.hpp"
-#include "evodoku/rate.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -120,19 +117,14 @@ std::string explain_record(const SolveResult& result, const Record& record) {
 
 std::string why_not_proper(const Record& record, const std::stop_token& stop) {
   const SolveResult result = solve_record(record, {.stop = stop});
-  switch (result.verdict) {
-    case Verdict::one:
-      return "";
-    case Verdict::none:
-      return result.conflict     ? result.conflict->message(record.puzzle.box()) + ": it has no solution"
-             : record.candidates ? "it has " + explain_record(result, record)
-                                 : "it has no solution";
-    case Verdict::many:
-      return fmt::format("it has more than one solution, such as {} and {}", to_line(*result.solution),
-                         to_line(*result.witness));
-    case Verdict::undecided:
-      break;
-  }
+  if (result.verdict == Verdict::one) return "";
+  if (result.verdict == Verdict::none)
+    return result.conflict     ? result.conflict->message(record.puzzle.box()) + ": it has no solution"
+           : record.candidates ? "it has " + explain_record(result, record)
+                               : "it has no solution";
+  if (result.verdict == Verdict::many)
+    return fmt::format("it has more than one solution, such as {} and {}", to_line(*result.solution),
+                       to_line(*result.witness));
   return stop.stop_requested()
              ? ""
              : "undecided whether it has exactly one solution: the search reached its budget";
@@ -145,8 +137,7 @@ RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std:
   options.stop = stop;
   if (options.runs == 0) return {.level = level_of(puzzle, stop)};
   const auto rated = rate(puzzle, options);
-  if (!rated) return {};
-  return {.rated = rated, .level = rated->level};
+  return rated ? RatingOutcome{.rated = rated, .level = rated->level} : RatingOutcome{};
 }
 
 }  // namespace evodoku::tools

@@ -42,7 +42,8 @@ void require_made_for(const NamedCalibration& calibration, const std::string& ra
 /// The ratings of one of its classes. Throws UsageError for an unknown name.
 Range<double> ratings_of_own_class(const NamedCalibration& calibration, const std::string& name);
 
-/// minutes, minutes_low, minutes_high, own_class (members of Record::other, columns of CSV); none without a calibration.
+/// minutes, minutes_low, minutes_high, own_class (members of Record::other, columns of CSV); none without a
+/// calibration.
 std::vector<std::string> reader_columns(const std::optional<NamedCalibration>& calibration);
 
 /// Adds these members to a record by its rating, and removes those of another calibration.

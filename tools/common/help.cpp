@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "common/command_line.hpp"
 
@@ -67,36 +68,29 @@ std::size_t lines_in(std::string_view text) {
 
 }  // namespace
 
-std::string whole_help(const ToolDescription& description, const VerbDescription* verb,
-                       const std::vector<Option>& table) {
+std::string help_text(const ToolDescription& description, const VerbDescription* verb,
+                      const std::vector<Option>& table, bool is_short) {
+  constexpr std::size_t fewest_options = 8;  // lines of them on a screen
+  const std::string options = "\nOptions (all of them: --help):\n";
   std::string help = head_text(description, verb);
-  const std::vector<Example> examples = examples_of(description, verb);
-  if (!examples.empty()) help += "\nExamples:\n";
-  for (const Example& example : examples) help += example_text(example);
+  const char* heading = "\nExamples:\n";
+  for (const Example& example : examples_of(description, verb)) {
+    const std::string more = help + std::exchange(heading, "") + example_text(example);
+    if (is_short && lines_in(more + options) + fewest_options > screen) break;
+    help = more;
+  }
+  if (is_short) {
+    help += options;
+    for (const Option& option : table)
+      if (lines_in(help + line_of(option)) <= screen) help += line_of(option);
+    return help;
+  }
   if (verb == nullptr && *description.notes != '\0') help += "\n" + wrapped("", description.notes);
   std::string caption;
   for (const Option& option : table) {
     if (option.caption != caption) help += (caption.empty() ? "\n" : "") + wrapped("", option.caption + ":");
     caption = option.caption;
     help += line_of(option);
-  }
-  return help;
-}
-
-std::string short_help(const ToolDescription& description, const VerbDescription* verb,
-                       const std::vector<Option>& table) {
-  std::string help = head_text(description, verb);
-  const std::string options = "\nOptions (all of them: --help):\n";
-  constexpr std::size_t fewest_options = 8;  // lines of them
-  const std::vector<Example> examples = examples_of(description, verb);
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    const std::string more = help + (i == 0 ? "\nExamples:\n" : "") + example_text(examples[i]);
-    if (lines_in(more + options) + fewest_options > screen) break;
-    help = more;
-  }
-  help += options;
-  for (const Option& option : table) {
-    if (lines_in(help + line_of(option)) <= screen) help += line_of(option);
   }
   return help;
 }

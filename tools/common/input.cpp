@@ -39,8 +39,6 @@ class DescriptorBuffer : public std::streambuf {
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
-  DescriptorBuffer(const DescriptorBuffer&) = delete;
-  DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
 
   /// How much was taken of a file, 0 to 1, without data read ahead; nothing for a pipe.
   std::optional<double> share_taken() const {
@@ -157,20 +155,16 @@ struct PuzzleInput::Source {
       : buffer(open_for_reading(name, options), name, interrupt),
         unpacked(unpacked_if_gzip(buffer)),
         stream(unpacked ? unpacked.get() : static_cast<std::streambuf*>(&buffer)),
-        reader(rethrowing(stream),
-               {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
+        reader(stream,
+               {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {
+    stream.exceptions(std::ios::badbit);  // a bad disk must not look like the end of the file
+  }
 
   /// Nothing for uncompressed text. Waits for the first byte.
   static std::unique_ptr<std::streambuf> unpacked_if_gzip(DescriptorBuffer& bytes) {
     if (bytes.sgetc() != std::streambuf::traits_type::to_int_type(gzip_first_byte)) return nullptr;
     bytes.read_small_pieces();
     return gunzip(bytes, "unpacking");
-  }
-
-  /// Read errors (a bad disk) are passed on instead of looking like the end of the file.
-  static std::istream& rethrowing(std::istream& stream) {
-    stream.exceptions(std::ios::badbit);
-    return stream;
   }
 
   DescriptorBuffer buffer;

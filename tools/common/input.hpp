@@ -15,8 +15,8 @@
 
 namespace evodoku::tools {
 
-/// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError for
-/// one that cannot be read, or has more than `most` bytes.
+/// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError
+/// for one that cannot be read, or has more than `most` bytes.
 std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20);
 
 /// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, decompressing gzip. An
@@ -35,8 +35,8 @@ class PuzzleInput {
   std::optional<ReadItem> next();
 
   /// Appends the next 9x9 puzzles in lines of 81 symbols of one file to `puzzles`, which must be empty: at most `most`,
-  /// of those that were read at once; see PuzzleReader::next_lines_9x9(). Returns the number appended; if 0, call next().
-  /// Not after narrow_to().
+  /// of those that were read at once; see PuzzleReader::next_lines_9x9(). Returns the number appended; if 0, call
+  /// next(). Not after narrow_to().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
   /// The share, 0 to 1, of all files (or of a shard's items) read so far; nothing if a size is unknown (a pipe).

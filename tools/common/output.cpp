@@ -23,10 +23,6 @@ namespace {
 constexpr auto flush_interval = std::chrono::milliseconds(100);
 constexpr std::size_t much = std::size_t{1} << 16;
 
-bool is_same_file(const struct stat& one, const struct stat& other) {
-  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
-}
-
 /// Files that are not there yet are the same if their names are.
 bool is_same_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
@@ -226,8 +222,8 @@ void Output::commit() {
   if (partial_.empty()) return;
   struct stat ours {};
   struct stat there {};
-  const bool is_ours =
-      fstat(descriptor_, &ours) == 0 && lstat(partial_.c_str(), &there) == 0 && is_same_file(ours, there);
+  const bool is_ours = fstat(descriptor_, &ours) == 0 && lstat(partial_.c_str(), &there) == 0 &&
+                       ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
   if (fsync(descriptor_) != 0) fail(errno);
   if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
   if (received_signal() != 0) throw Interrupted(keep_partial());

@@ -17,14 +17,14 @@ std::optional<struct stat> status_of(const std::string& name);
 /// Once it returns, the name of a new file survives a power cut. Throws UsageError.
 void sync_folder_of(const std::string& name);
 
-/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, may not be written, is one of
-/// `others`, the files that the command line names (compared as files, not as names), or is the file of a standard stream.
-/// Call it before anything is done.
+/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, may not be written, is one
+/// of `others`, the files that the command line names (compared as files, not as names), or is the file of a standard
+/// stream. Call it before anything is done.
 void require_free(const std::string& output, std::vector<std::string> others);
 
-/// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to FILE,
-/// durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a write
-/// error, FILE.partial stays, with whole lines.
+/// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to
+/// FILE, durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a
+/// write error, FILE.partial stays, with whole lines.
 class Output {
  public:
   /// Throws UsageError when the file cannot be made or may not be replaced.
@@ -42,8 +42,8 @@ class Output {
   /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
-  /// Delivers everything to the reader or the named file. Throws UsageError; and Interrupted, leaving FILE.partial, if a
-  /// signal has come (received_signal()).
+  /// Delivers everything to the reader or the named file. Throws UsageError; and Interrupted, leaving FILE.partial, if
+  /// a signal has come (received_signal()).
   void commit();
 
  private:

@@ -86,9 +86,9 @@ std::string progress_text(const ProgressState& state) {
   if (!state.total && share) text += fmt::format(", {:.0f} %", 100 * *share);
   if (state.done > 0 && state.seconds > 0)
     text += ", " + rate_text(static_cast<double>(state.done) / state.seconds);
-  return share && *share >= least_to_go_by
-             ? text + ", " + duration_text(state.seconds * (1 - *share) / *share) + " left"
-             : text + ", " + duration_text(state.seconds) + " so far";
+  if (share && *share >= least_to_go_by)
+    return text + ", " + duration_text(state.seconds * (1 - *share) / *share) + " left";
+  return text + ", " + duration_text(state.seconds) + " so far";
 }
 
 Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool quiet)

@@ -37,16 +37,14 @@ struct ProgressState {
 std::string progress_text(const ProgressState& state);
 
 /// Draws on standard error unless the tool is quiet, if lines can be drawn again there, we are in the foreground, and
-/// standard output is no pipe, whose reader may draw there as well (a pager, the next tool). A thread draws the line again
-/// several times a second, so that it also moves during a single long item. One object at a time; the line is removed
-/// before anything is written to the terminal (say(), Output) and at the end.
+/// standard output is no pipe, whose reader may draw there as well (a pager, the next tool). A thread draws the line
+/// again several times a second, so that it also moves during a single long item. One object at a time; the line is
+/// removed before anything is written to the terminal (say(), Output) and at the end.
 class Progress {
  public:
   /// `what` names the things counted ("puzzles"); `total` is how many there will be, if known.
   Progress(std::string what, std::optional<std::uint64_t> total, bool quiet);
   ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   /// `share`: how much of the work is done, 0 to 1, if it is not known by counting.
   void advance(std::uint64_t count = 1, std::optional<double> share = {});

@@ -25,8 +25,9 @@ class RecordOutput {
   /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
-  /// This is one of several outputs that are to be one when they stand one after the other: the first alone has the header
-  /// of CSV, if there are `records` at all. To be called before anything is written. Throws UsageError for a picture.
+  /// This is one of several outputs that are to be one when they stand one after the other: the first alone has the
+  /// header of CSV, if there are `records` at all. To be called before anything is written. Throws UsageError for a
+  /// picture.
   void be_part(const Shard& shard, bool records);
   void write(const Record& record);
   /// What write() writes of a record, unless is_picture(): without what stands before the first and behind the last.
@@ -73,8 +74,8 @@ struct InputPuzzle {
   }
 };
 
-/// Reports an error in an input line, or a valid puzzle that cannot be used (as it has two solutions), on standard error
-/// and by write_error(), so that each input line gives one output line. `output` may be null.
+/// Reports an error in an input line, or a valid puzzle that cannot be used (as it has two solutions), on standard
+/// error and by write_error(), so that each input line gives one output line. `output` may be null.
 void report_bad_input(const TextError& error, RecordOutput* output);
 void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
 

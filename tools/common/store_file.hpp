@@ -22,19 +22,13 @@ auto with_store_errors(const Action& action) {
     return action();
   } catch (const db::StoreError& error) {
     using Code = db::StoreError::Code;
-    switch (error.code()) {
-      case Code::busy:
-        if (received_signal() != 0) throw Interrupted(std::string(error.what()) + " (interrupted)");
-        throw Failure(error.what());
-      case Code::disk_full:
-      case Code::no_memory:
-      case Code::stopped:
-      case Code::unknown_puzzle:
-      case Code::failed:
-        throw Failure(error.what());
-      default:
-        throw UsageError(error.what());
+    if (error.code() == Code::busy && received_signal() != 0)
+      throw Interrupted(std::string(error.what()) + " (interrupted)");
+    for (const Code outside :
+         {Code::busy, Code::disk_full, Code::no_memory, Code::stopped, Code::unknown_puzzle, Code::failed}) {
+      if (error.code() == outside) throw Failure(error.what());
     }
+    throw UsageError(error.what());
   }
 }
 

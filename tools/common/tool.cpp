@@ -128,8 +128,8 @@ Interrupt::Interrupt(std::optional<double> time_limit)
   last_signal = 0;
   token_of_last = token();
   // A stop_source may not be touched from a signal handler, so the signals are blocked everywhere and one thread waits
-  // for them. It is no std::thread, which frees memory in the new thread and so creates a malloc arena for it: a sixth of
-  // a tool's start-up time.
+  // for them. It is no std::thread, which frees memory in the new thread and so creates a malloc arena for it: a sixth
+  // of a tool's start-up time.
   sigset_t blocked = ending_signals();
   sigaddset(&blocked, farewell);
   pthread_sigmask(SIG_BLOCK, &blocked, nullptr);

@@ -1,5 +1,5 @@
-// What every tool's main is wrapped in: exit codes, errors, what is said on standard error, the time; and Ctrl-C, SIGTERM
-// and a limit of time as one stop request for all stages of a tool.
+// What every tool's main is wrapped in: exit codes, errors, what is said on standard error, the time; and Ctrl-C,
+// SIGTERM and a limit of time as one stop request for all stages of a tool.
 #pragma once
 
 #include <fmt/format.h>
@@ -78,8 +78,6 @@ class Interrupt {
   /// A stop is requested also when so many seconds are over, 0 to longest_seconds; without an exit code.
   explicit Interrupt(std::optional<double> time_limit = std::nullopt);
   ~Interrupt();
-  Interrupt(const Interrupt&) = delete;
-  Interrupt& operator=(const Interrupt&) = delete;
 
   std::stop_token token() const { return stop_.get_token(); }
   bool requested() const { return stop_.stop_requested(); }

@@ -346,7 +346,7 @@ int dataset_main(int argc, char** argv) {
       {.shape = true, .threads = true, .seed = true});
   Request request;
   line.under("Rows")
-      .count("count,n", "N", request.count, "rows, without isomorphs", {1, 1'000'000'000'000})
+      .count("count,n", "N", request.count, "rows, without isomorphs", 1, 1'000'000'000'000)
       .value("alpha", "A", {}, "fraction of the clues removed, such as 0.6")
       .value("clues", "A..B", {}, "number of clues, or a range: each equally often")
       .word(

@@ -1,5 +1,5 @@
-// The two halves of evodoku-dataset besides its options: the files of a set (rows as CSV, JSON lines or arrays of NumPy, a
-// file for each split, a README.md), and the audit of sets.
+// The two halves of evodoku-dataset besides its options: the files of a set (rows as CSV, JSON lines or arrays of
+// NumPy, a file for each split, a README.md), and the audit of sets.
 #pragma once
 
 #include <array>
@@ -67,7 +67,8 @@ struct SetRow {
   std::string missing = {};      // why there is no row
 };
 
-/// The steps of a puzzle's path by human techniques in sentences, a line for each; they end where no technique finds one.
+/// The steps of a puzzle's path by human techniques in sentences, a line for each; they end where no technique finds
+/// one.
 std::string path_text(const Grid& puzzle, const std::stop_token& stop);
 
 class SetFile;

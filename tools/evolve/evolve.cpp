@@ -101,20 +101,20 @@ void add_options(CommandLine& line, EvolveRequest& request) {
                       default_preset))
       .value("set", "NAME=VALUE", {},
              "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)")
-      .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", {1, most_runs})
+      .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", 1, most_runs)
       .count("generations", "G", request.generation_cap,
              fmt::format("generations after which a run is given up (default {})", request.generation_cap))
       .count("trace", "K", request.trace,
              "write a row for every K-th generation and the last instead of a row for each run (in one "
              "thread)",
-             {.low = 1})
+             1)
       .flag("board", request.board,
             "show the evolution (with --trace K every K-th generation) with the best board: clues in cyan or "
             "marked ', repeated digits in red or marked !, overwritten clues in magenta or marked ?");
 }
 
-/// The preset of this name with the values of --set NAME=VALUE. Parameters that cannot be combined are refused before any
-/// puzzle is read.
+/// The preset of this name with the values of --set NAME=VALUE. Parameters that cannot be combined are refused before
+/// any puzzle is read.
 ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
   const auto own = find_preset(name);
   if (!own) {
@@ -164,9 +164,9 @@ std::vector<ChosenPreset> presets_as_asked(const CommandLine& line) {
 
 // -- What is shown to people
 
-/// The text of one run after the other. With colour (escape codes of ECMA-48) clues are bold and cyan, digits that occur
-/// twice in a house red, overwritten clues magenta. Without: ' after a clue, ! after a digit that occurs twice, ? after an
-/// overwritten clue. A clue is never marked as occurring twice.
+/// The text of one run after the other. With colour (escape codes of ECMA-48) clues are bold and cyan, digits that
+/// occur twice in a house red, overwritten clues magenta. Without: ' after a clue, ! after a digit that occurs twice, ?
+/// after an overwritten clue. A clue is never marked as occurring twice.
 struct RunShow {
   bool colour;
   bool redraw;  // every frame takes the place of the last one on the terminal
@@ -226,8 +226,8 @@ struct RunShow {
     return line;
   }
 
-  /// Every frame of a run has the same number of lines; the rest of the previous one is erased. A board that does not fit
-  /// on the terminal is written below the last one; of the numbers what does not fit is cut.
+  /// Every frame of a run has the same number of lines; the rest of the previous one is erased. A board that does not
+  /// fit on the terminal is written below the last one; of the numbers what does not fit is cut.
   std::string in_place_of_the_last(const std::string& numbers, const std::string& board) {
     const auto [columns, rows] = terminal_size(STDOUT_FILENO);
     const auto lines = static_cast<std::size_t>(std::ranges::count(board, '\n')) + 1;

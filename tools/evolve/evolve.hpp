@@ -56,8 +56,8 @@ class Table {
 
 inline constexpr const char* breed_preset = "breed";
 
-/// Breeds a puzzle a run; a row for every `trace`-th generation, or for each run. Returns the exit code. Throws UsageError
-/// for options that have no meaning here.
+/// Breeds a puzzle a run; a row for every `trace`-th generation, or for each run. Returns the exit code. Throws
+/// UsageError for options that have no meaning here.
 int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_cap,
           std::optional<std::uint64_t> trace);
 

@@ -127,8 +127,8 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
 Table comparison_table(const StudyResults& results, const std::string& between,
                        const std::vector<std::string>& by, const std::string& effort);
 
-/// A table as people read it: numbers to four digits, a value with its interval in one column, without columns that have
-/// no values or repeat another one.
+/// A table as people read it: numbers to four digits, a value with its interval in one column, without columns that
+/// have no values or repeat another one.
 struct TextTable {
   std::vector<std::string> header;
   std::vector<bool> is_number;  // for each column: aligned right

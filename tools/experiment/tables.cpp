@@ -100,8 +100,8 @@ struct Comparison {
   double adjusted_p = 1;
 };
 
-/// The budget is the least that any run of the two had spent when it was given up: beyond that it is not known which run
-/// would have been longer. A run that accepted a wrong grid was not given up: it never succeeds.
+/// The budget is the least that any run of the two had spent when it was given up: beyond that it is not known which
+/// run would have been longer. A run that accepted a wrong grid was not given up: it never succeeds.
 Comparison comparison_of(const StudyResults& results, const std::string& effort, const RunGroup& first,
                          const RunGroup& second) {
   const std::size_t reached_goal = results.column("reached-goal");
@@ -124,7 +124,8 @@ Comparison comparison_of(const StudyResults& results, const std::string& effort,
   return compared;
 }
 
-/// Of all pairs of groups that have values. Holm's adjustment: the i-th smallest of n p-values times n - i, never falling.
+/// Of all pairs of groups that have values. Holm's adjustment: the i-th smallest of n p-values times n - i, never
+/// falling.
 std::vector<Comparison> comparisons_of(const StudyResults& results, const std::string& effort,
                                        const std::vector<RunGroup>& groups) {
   std::vector<Comparison> all;

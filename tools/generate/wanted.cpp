@@ -57,7 +57,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .count("budget", "B", wanted.spec.work_budget,
              fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
                          default_work_budget(Box(4, 4))),
-             {.low = 1})
+             1)
       .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
       .value(
           "time-limit", "S",

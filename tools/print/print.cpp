@@ -463,8 +463,8 @@ std::optional<Request> read_request(int argc, char** argv) {
       .value("title", "TEXT", text(request.title),
              fmt::format("above each puzzle (default \"{}\"), with fields: {}", request.title, title_fields))
       .value("running-title", "TEXT", text(request.running_title), "title at the top of each page")
-      .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)",
-             {.high = 1'000'000'000})
+      .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)", 0,
+             1'000'000'000)
       .value("first-page", "K", text(request.first_page), "number of the first page (default 1), or none")
       .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
       .value("symbols", "KIND", into(page.board.symbols, parse_symbols),

@@ -274,8 +274,8 @@ class Answer {
     return exit_done;
   }
 
-  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings of a store that has
-  /// none.
+  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings of a store that
+  /// has none.
   void require_calibrated_ratings(const db::Store& store) const {
     const auto rater = store.rater_of(query_);
     if (rater && calibration_) require_made_for(*calibration_, rater->name, rater->version);

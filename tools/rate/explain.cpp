@@ -201,8 +201,8 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
   return lines;
 }
 
-/// Describes a path, kind by kind. Singles are listed, other steps are described in sentences; the grid is drawn with its
-/// candidates where they begin to matter, and again before the next step that needs them after many more digits.
+/// Describes a path, kind by kind. Singles are listed, other steps are described in sentences; the grid is drawn with
+/// its candidates where they begin to matter, and again before the next step that needs them after many more digits.
 class PathText {
  public:
   PathText(const SolvingPath& path, const std::stop_token& stop)

@@ -84,7 +84,7 @@ void add_own_options(CommandLine& line, Options& options) {
       .count("runs", "R", options.rate.runs,
              fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
                          protocol_of(rater)->runs),
-             {.low = 0, .high = 1'000'000})
+             0, 1'000'000)
       .value("shard", "K/M", later, "only part K of M; one after another they are the whole");
   add_calibration_option(line);
 }
@@ -177,8 +177,8 @@ struct Answer {
   draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
-/// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that all
-/// isomorphs have the same. Nothing if one of them was not decided.
+/// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that
+/// all isomorphs have the same. Nothing if one of them was not decided.
 std::optional<double> search_effort(const Grid& puzzle, const std::stop_token& stop) {
   constexpr std::uint64_t isomorphs = 16;
   const Grid form = canonical_form(puzzle).grid;

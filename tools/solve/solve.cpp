@@ -50,8 +50,7 @@ Engine engine_named(const std::string& name) {
 
 void add_own_options(CommandLine& line, SolveSettings& settings) {
   line.count("limit", "K", settings.solve.limit,
-             fmt::format("count solutions up to K (default {}; 1: find any)", settings.solve.limit),
-             {.low = 1})
+             fmt::format("count solutions up to K (default {}; 1: find any)", settings.solve.limit), 1)
       .flag("all", settings.all, "write every solution as it is found (one thread, no limits)")
       .value(
           "engine", "NAME",

@@ -44,9 +44,10 @@ struct Piece {
   std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results = {};
 };
 
-/// Records that arrive quickly are one piece; through a slow pipe a record waits at most for the next one. A record with
-/// another box than 9x9 is the last of its piece: it may take long, and threads share such work best one by one. An
-/// error also ends a piece: what follows it may not be wanted. Nothing at the end of the input, or after an interrupt.
+/// Records that arrive quickly are one piece; through a slow pipe a record waits at most for the next one. A record
+/// with another box than 9x9 is the last of its piece: it may take long, and threads share such work best one by one.
+/// An error also ends a piece: what follows it may not be wanted. Nothing at the end of the input, or after an
+/// interrupt.
 std::optional<Piece> next_piece(PuzzleInput& input) {
   constexpr std::chrono::milliseconds longest_reading(50);  // enough for a thousand records from a file
   Piece piece;

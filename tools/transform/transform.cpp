@@ -223,7 +223,7 @@ int transform_main(int argc, char** argv) {
                   fmt::format("--alpha {}: want a fraction of at least 0 and below 1, such as 0.6", text));
           },
           "fraction of the cells to clear, 0 <= A < 1")
-      .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", {.low = 1});
+      .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", 1);
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
   const Transform run = line.verb() == "canonical" ? canonical
