@@ -188,8 +188,8 @@ Selection::Lead Selection::lead_in_any_order(Part part) const {
   return {"puzzle AS p INDEXED BY puzzle_by_clues", 'p', ""};
 }
 
-/// The one rule: the condition with an index that fewest rows meet leads, if they are few, or if all puzzles are wanted in
-/// no order; otherwise the order leads.
+/// The one rule: the condition with an index that fewest rows meet leads, if they are few, or if all puzzles are wanted
+/// in no order; otherwise the order leads.
 std::optional<Selection::Lead> Selection::narrow_lead(bool takes_all) const {
   std::optional<Lead> best;
   std::uint64_t fewest = takes_all ? few + 2 : few + 1;

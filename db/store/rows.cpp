@@ -43,7 +43,8 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
   const auto dumped = [](const nlohmann::json& value) {
     return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };
-  // Put together as text: the destructor of a tree of values takes memory, and where there is none the program would end.
+  // Put together as text: the destructor of a tree of values takes memory, and where there is none the program would
+  // end.
   std::string object = "{";
   for (const auto& [member, text] : members) {
     const auto value = nlohmann::json::parse(text, nullptr, false);

@@ -30,8 +30,8 @@ StoreError not_writable(const std::string& name, const std::string& what, int er
   return {Code::not_writable, name + what + " (" + std::generic_category().message(error) + ")"};
 }
 
-/// A new, empty file in the folder of a name, so that it can be given that name in one step. It goes away with the object
-/// unless it was given one.
+/// A new, empty file in the folder of a name, so that it can be given that name in one step. It goes away with the
+/// object unless it was given one.
 class UnfinishedFile {
  public:
   /// With the permissions of the file `like`, under a name that nobody can guess.
@@ -72,7 +72,8 @@ class UnfinishedFile {
   }
 
  private:
-  /// Without overwriting a file: by a hard link on file systems that cannot rename so (some networks). Returns 0 or errno.
+  /// Without overwriting a file: by a hard link on file systems that cannot rename so (some networks). Returns 0 or
+  /// errno.
   int rename_to_free_name(const std::string& name) const {
     if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return errno;

@@ -20,8 +20,8 @@
 namespace evodoku::db {
 namespace {
 
-/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) after far more steps than any takes in an
-/// intact file of this size: in a damaged one pages may be linked so that a statement would never end.
+/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) after far more steps than any takes in
+/// an intact file of this size: in a damaged one pages may be linked so that a statement would never end.
 class StepLimit {
  public:
   explicit StepLimit(SQLite::Database& database) : database_(database) {

@@ -44,8 +44,8 @@ class RandomStream {
   /// True with probability numerator/denominator, exactly; 0 <= numerator <= denominator, denominator >= 1.
   bool chance(std::uint32_t numerator, std::uint32_t denominator) { return below(denominator) < numerator; }
 
-  /// True with probability `p`, to within 2^-64. One draw; none if p is not between 0 and 1. Only operations that round the
-  /// same on every machine.
+  /// True with probability `p`, to within 2^-64. One draw; none if p is not between 0 and 1. Only operations that round
+  /// the same on every machine.
   bool happens(double p) {
     constexpr double two_to_64 = 18446744073709551616.0;
     return p >= 1 || (p > 0 && bits() < static_cast<std::uint64_t>(p * two_to_64));

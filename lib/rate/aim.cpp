@@ -14,8 +14,8 @@ namespace evodoku {
 
 namespace {
 
-/// Added to ratings to put puzzles that no run solved above all others. No rating comes near 1000: it would mean a number
-/// of generations with a thousand digits.
+/// Added to ratings to put puzzles that no run solved above all others. No rating comes near 1000: it would mean a
+/// number of generations with a thousand digits.
 constexpr double above_all_solved = 1000;
 /// Added to the distance of a puzzle that is not rated because its level is not the one asked for.
 constexpr double beyond_all_ratings = 10'000;

@@ -12,8 +12,8 @@ namespace evodoku {
 
 namespace {
 
-/// Puzzles with an estimate of singles and direct techniques reach this class and none above it, however long they take.
-/// In a scale with levels it is the last class that begins below the techniques which only eliminate.
+/// Puzzles with an estimate of singles and direct techniques reach this class and none above it, however long they
+/// take. In a scale with levels it is the last class that begins below the techniques which only eliminate.
 constexpr std::size_t medium = 2;
 
 std::size_t last_not_above(double value, std::span<const DifficultyClass> classes, auto begin_of) {

@@ -222,8 +222,8 @@ class Portfolio {
     }
   }
 
-  /// Throws std::logic_error if the solution is wrong, or if the second one equals the first: `finder` is then faulty, and
-  /// none of its results can be used.
+  /// Throws std::logic_error if the solution is wrong, or if the second one equals the first: `finder` is then faulty,
+  /// and none of its results can be used.
   void take(const Grid& solution, Engine finder) {
     if (std::ranges::find(known_, solution) != known_.end()) return;  // found by another engine before
     const auto refuse = [&](const std::string& what) {

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t most_nodes = 1'000'000;
 constexpr std::uint64_t most_conflicts = 1'000'000;
 
-/// Up to side 12 dancing links decide proper puzzles quickly, and many up to 16; a minimal 16x16 takes them .1 s, CaDiCaL
-/// a twentieth of it.
+/// Up to side 12 dancing links decide proper puzzles quickly, and many up to 16; a minimal 16x16 takes them .1 s,
+/// CaDiCaL a twentieth of it.
 std::uint64_t nodes_of_dancing_links_at_first(int side) {
   if (side <= 12) return most_nodes;
   return side <= 16 ? 500 : 0;

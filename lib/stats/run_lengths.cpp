@@ -1,5 +1,5 @@
-// Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up. The only
-// file that includes Boost.Math, which takes long to compile.
+// Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up. The
+// only file that includes Boost.Math, which takes long to compile.
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/normal.hpp>

@@ -90,8 +90,8 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
                                       {stable_hash(text), options.run});
     random.shuffle(std::span(blanks));
   }
-  // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in turn
-  // its least colour has the same result.
+  // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
+  // turn its least colour has the same result.
   if (heuristic == ColouringHeuristic::welsh_powell)
     std::ranges::stable_sort(blanks, std::greater(),
                              [&](int cell) { return graph.blank_neighbours[index(cell)]; });

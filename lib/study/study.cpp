@@ -120,8 +120,8 @@ std::vector<std::string> description_of(const Study& study) {
   return lines;
 }
 
-/// The seeds of treatments that differ in anything are independent, so that their runs are independent samples. The name
-/// of the method is not used, so renaming a section does not change any run.
+/// The seeds of treatments that differ in anything are independent, so that their runs are independent samples. The
+/// name of the method is not used, so renaming a section does not change any run.
 StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop) {
   const Treatment& treatment = treatment_of(study, cell);
   const Grid& puzzle = puzzle_of(study, cell).puzzle;

@@ -1,5 +1,5 @@
-// Reads a study's file: sections of settings "name = value". '#' begins a comment at the beginning of a line and after a
-// blank; blank lines, a BOM and CR are accepted. What is wrong is thrown as a ParseFault with its place.
+// Reads a study's file: sections of settings "name = value". '#' begins a comment at the beginning of a line and after
+// a blank; blank lines, a BOM and CR are accepted. What is wrong is thrown as a ParseFault with its place.
 #include <fmt/format.h>
 
 #include <algorithm>

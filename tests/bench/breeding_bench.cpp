@@ -1,5 +1,5 @@
-// How many puzzles of an estimate of LEVEL or more are bred in a CPU second: breeding_bench SECONDS SEED LEVEL [PUZZLES].
-// PUZZLES: lines of 81 symbols to breed from. A line of CSV a population; see breeding.sh.
+// How many puzzles of an estimate of LEVEL or more are bred in a CPU second: breeding_bench SECONDS SEED LEVEL
+// [PUZZLES]. PUZZLES: lines of 81 symbols to breed from. A line of CSV a population; see breeding.sh.
 #include <fmt/core.h>
 
 #include <cstdio>

@@ -2,11 +2,11 @@
 //
 //   solver_bench --engine lockstep --engine band --repeat 5 puzzles.txt more.txt
 //
-// Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random isomorph,
-// so that no engine benefits from the order of the list or from where its guesses begin. The engines take turns; a rate
-// is puzzles per second of CPU time of the process, the median of --repeat turns. Every solution found passes the
-// independent checker and every count is compared with the other engines', outside the measured time: exit code 1 if
-// anything is wrong. Writes CSV, which tests/bench/figures reads.
+// Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random
+// isomorph, so that no engine benefits from the order of the list or from where its guesses begin. The engines take
+// turns; a rate is puzzles per second of CPU time of the process, the median of --repeat turns. Every solution found
+// passes the independent checker and every count is compared with the other engines', outside the measured time: exit
+// code 1 if anything is wrong. Writes CSV, which tests/bench/figures reads.
 #include <fmt/format.h>
 
 #include <algorithm>

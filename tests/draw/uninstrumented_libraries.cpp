@@ -1,7 +1,7 @@
-// Linked into programs that are built with a sanitizer and have a Typesetter: what the sanitizers report of the libraries
-// below pango, which are not built with them, is no fault of these programs. fontconfig keeps memory to the end; the
-// threads of pango wait for each other in ways that the thread sanitizer cannot see. It must be in the program itself,
-// where the sanitizers look first.
+// Linked into programs that are built with a sanitizer and have a Typesetter: what the sanitizers report of the
+// libraries below pango, which are not built with them, is no fault of these programs. fontconfig keeps memory to the
+// end; the threads of pango wait for each other in ways that the thread sanitizer cannot see. It must be in the program
+// itself, where the sanitizers look first.
 extern "C" __attribute__((visibility("default"))) const char*
 __lsan_default_suppressions();                                                           // NOLINT: its name
 extern "C" __attribute__((visibility("default"))) const char* __lsan_default_options();  // NOLINT: its name

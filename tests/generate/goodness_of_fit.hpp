@@ -20,8 +20,8 @@ class GoodnessOfFit {
   }
 
   /// How many standard deviations of a normal distribution chi-square is above its median, nearly (E. Wilson,
-  /// M. Hilferty, "The Distribution of Chi-Square", 1931). Kinds of which fewer than five draws are expected are counted
-  /// as one.
+  /// M. Hilferty, "The Distribution of Chi-Square", 1931). Kinds of which fewer than five draws are expected are
+  /// counted as one.
   double excess() const {
     double all = 0;
     for (const double weight : weights_) all += weight;

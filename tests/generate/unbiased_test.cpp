@@ -84,8 +84,8 @@ class UnavoidableSearch {
   std::vector<std::vector<Bits>> by_last_cell_;
 };
 
-/// All minimal puzzles of a full grid: the sets of cells that meet each unavoidable set, while each cell alone meets one
-/// of them (K. Murakami, T. Uno, "Efficient Algorithms for Dualizing Large-Scale Hypergraphs", 2014).
+/// All minimal puzzles of a full grid: the sets of cells that meet each unavoidable set, while each cell alone meets
+/// one of them (K. Murakami, T. Uno, "Efficient Algorithms for Dualizing Large-Scale Hypergraphs", 2014).
 template <typename Visit>
 class MinimalPuzzles {
  public:
@@ -157,8 +157,8 @@ class MinimalPuzzles {
   std::vector<Level> levels_;                 // by number of clues
 };
 
-/// The distribution of unbiased minimal puzzles of a box, by class of the solution, number of clues, and a hash of which
-/// cells of the class's form they are.
+/// The distribution of unbiased minimal puzzles of a box, by class of the solution, number of clues, and a hash of
+/// which cells of the class's form they are.
 class UnbiasedDistribution {
  public:
   /// `group`: the order of the group of isomorphisms.

@@ -95,10 +95,10 @@ EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 /// empty: nothing was wrong. About half a minute per million puzzles.
 EVODOKU_DB_API std::vector<std::string> repair(Store& store);
 
-/// Copies the store to another file while others read it; who writes waits. The copy is a complete snapshot of one moment,
-/// without unused space, checked, and synced to disk when this returns; it appears under its name only when it is
-/// complete. False: a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a file
-/// of that name. Some seconds per million puzzles.
+/// Copies the store to another file while others read it; who writes waits. The copy is a complete snapshot of one
+/// moment, without unused space, checked, and synced to disk when this returns; it appears under its name only when it
+/// is complete. False: a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a
+/// file of that name. Some seconds per million puzzles.
 EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, std::stop_token stop = {});
 
 }  // namespace evodoku::db

@@ -73,7 +73,8 @@ struct TimedPuzzle {
 /// the curve. `classes`: two or more different names, easiest first; each but the first begins at one of `cut_minutes`,
 /// which ascend, or without these all have equally many puzzles. Instead of a result: a sentence that says why there is
 /// none (fewer than 30 puzzles, equal ratings or times, cuts that no rating reaches). Throws std::invalid_argument for
-/// preconditions that are violated. O(n log n). Not promised: that it holds for other readers, or puzzles chosen otherwise.
+/// preconditions that are violated. O(n log n). Not promised: that it holds for other readers, or puzzles chosen
+/// otherwise.
 EVODOKU_API std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzles,
                                                              const std::vector<std::string>& classes,
                                                              const std::vector<double>& cut_minutes = {});

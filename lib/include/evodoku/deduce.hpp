@@ -108,7 +108,8 @@ class EVODOKU_API PencilMarks {
   /// two equal clues share a house.
   explicit PencilMarks(const Grid& puzzle);
   /// The digits placed, and the candidates as Record::candidates has them. Throws std::invalid_argument naming the cell
-  /// of a digit placed whose candidates are others, of a candidate that a digit placed excludes, and without candidates.
+  /// of a digit placed whose candidates are others, of a candidate that a digit placed excludes, and without
+  /// candidates.
   PencilMarks(const Grid& placed, std::span<const std::uint64_t> candidates);
 
   Box box() const { return values_.box(); }
@@ -172,9 +173,9 @@ EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& opti
 /// The same from a state in the middle of solving.
 EVODOKU_API SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options = {});
 
-/// For practising a technique: the first state of the easiest path through a puzzle in which it, and nothing easier, finds
-/// something. Takes steps as level_of() does: all that the easiest technique finds, at once, up to forcing chains. Nothing
-/// if there is no such state. Cost: that of level_of() without probing.
+/// For practising a technique: the first state of the easiest path through a puzzle in which it, and nothing easier,
+/// finds something. Takes steps as level_of() does: all that the easiest technique finds, at once, up to forcing
+/// chains. Nothing if there is no such state. Cost: that of level_of() without probing.
 EVODOKU_API std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique);
 
 /// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are

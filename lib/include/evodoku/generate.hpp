@@ -76,10 +76,10 @@ struct Aim {
   /// Puzzles to score before giving up. Scoring takes much longer than the search step from one puzzle to the
   /// next, so this limits the time more than work_budget does.
   std::uint64_t scoring_budget = 1000;
-  /// So many puzzles of the list in a row (0 to 9, 10 to 19, ...) are bred in one population, each of them from where the
-  /// one before was found: for aims so rare that most of the time goes into the first. No two of them are isomorphs, but
-  /// some share a grid. Each costs what those before it cost, unless these are made in the same call. With more than 1
-  /// the search is that for rare aims.
+  /// So many puzzles of the list in a row (0 to 9, 10 to 19, ...) are bred in one population, each of them from where
+  /// the one before was found: for aims so rare that most of the time goes into the first. No two of them are
+  /// isomorphs, but some share a grid. Each costs what those before it cost, unless these are made in the same call.
+  /// With more than 1 the search is that for rare aims.
   std::uint64_t puzzles_a_population = 1;
   /// Called after every generation of breeding, by the thread that generates.
   std::function<void(const BreedingReport&)> trace = {};
@@ -134,8 +134,8 @@ struct PuzzleSpec {
   /// some 260,000. Not promised: puzzles of 9x9 with more than 40 clues, and that the full grids, of which 50 tries share
   /// one from side 8 on, are drawn exactly uniformly (those of 6x6 are).
   bool unbiased = false;
-  /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing: random
-  /// grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
+  /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing:
+  /// random grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
   std::optional<Grid> grid = {};
   /// Work before giving up, over all grids tried. One unit is a test by the engine that removes clues ("is
   /// the solution still unique without this clue?") or one guess of its search, so the budget ends at the
@@ -150,8 +150,8 @@ struct PuzzleSpec {
 
 /// What a minimal puzzle with `clues` clues counts in a mean over all minimal puzzles, if it was drawn with
 /// PuzzleSpec::unbiased: the number of choices of so many cells, divided by that for a third of all cells. Throws
-/// std::invalid_argument unless 0 <= clues <= cells. Source: D. Berthier, "Unbiased Statistics of a Constraint Satisfaction
-/// Problem", 2009.
+/// std::invalid_argument unless 0 <= clues <= cells. Source: D. Berthier, "Unbiased Statistics of a Constraint
+/// Satisfaction Problem", 2009.
 EVODOKU_API double weight_of_minimal(Box box, int clues);
 
 /// Enough for seconds of work for small boxes and up to a minute and a half for others, so that no call

@@ -17,8 +17,8 @@
 
 namespace evodoku {
 
-/// 128 bits of a puzzle's canonical form, mixed as SplitMix64 does (Steele et al. 2014): equal for isomorphs, for others
-/// as seldom as random bits: in a list of a million puzzles with a probability of 10^-27.
+/// 128 bits of a puzzle's canonical form, mixed as SplitMix64 does (Steele et al. 2014): equal for isomorphs, for
+/// others as seldom as random bits: in a list of a million puzzles with a probability of 10^-27.
 struct IsomorphHash {
   std::uint64_t first = 0;
   std::uint64_t second = 0;

@@ -79,8 +79,8 @@ struct SolveResult {
 /// from several threads. Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
-/// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at least
-/// 2 solutions", "undecided: no solution found so far". `box` is the puzzle's.
+/// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at
+/// least 2 solutions", "undecided: no solution found so far". `box` is the puzzle's.
 EVODOKU_API std::string explain(const SolveResult& result, Box box);
 
 /// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0
@@ -97,9 +97,9 @@ EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(c
 EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& options = {},
                               const std::function<bool(const Grid&)>& visit = {});
 
-/// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is none,
-/// or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost and
-/// thread-safety: as solve().
+/// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is
+/// none, or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost
+/// and thread-safety: as solve().
 EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle

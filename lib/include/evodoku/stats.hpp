@@ -102,10 +102,10 @@ struct RankSumTest {
 
 /// Whether the values of x tend to be larger: the test of H. B. Mann and D. R. Whitney ("On a Test of Whether one
 /// of Two Random Variables is Stochastically Larger than the Other", 1947). It uses only the order, so a run that
-/// was censored at a common cap may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values are
-/// equal and both samples have fewer than 50, and otherwise from the normal approximation with corrections
-/// for ties and continuity. If all values are equal it is 1. Throws std::invalid_argument for an empty sample
-/// and for NaN. O(n log n); if exact, O(n |x| |y|) and at most 0.1 ms.
+/// was censored at a common cap may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values
+/// are equal and both samples have fewer than 50, and otherwise from the normal approximation with corrections for ties
+/// and continuity. If all values are equal it is 1. Throws std::invalid_argument for an empty sample and for NaN. O(n
+/// log n); if exact, O(n |x| |y|) and at most 0.1 ms.
 EVODOKU_API RankSumTest mann_whitney(std::span<const double> x, std::span<const double> y);
 
 /// The probability that a value of x is larger than one of y, ties counting half: A12 = P(X > Y) + P(X = Y) /
@@ -114,8 +114,8 @@ EVODOKU_API RankSumTest mann_whitney(std::span<const double> x, std::span<const 
 /// |y|). Values may be infinite. Throws std::invalid_argument for an empty sample and for NaN. O(n log n).
 EVODOKU_API double vargha_delaney(std::span<const double> x, std::span<const double> y);
 
-/// The size of an A12: "negligible", from 0.56 "small", from 0.64 "medium", from 0.71 "large", and symmetrically below 0.5
-/// from 0.44, 0.36 and 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
+/// The size of an A12: "negligible", from 0.56 "small", from 0.64 "medium", from 0.71 "large", and symmetrically below
+/// 0.5 from 0.44, 0.36 and 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
 EVODOKU_API std::string_view effect_size(double a12);
 
 }  // namespace evodoku

@@ -13,7 +13,8 @@ namespace evodoku::python {
 
 namespace {
 
-/// What evodoku/_making.py has checked. If there are several numbers of clues or classes, every puzzle gets one of each.
+/// What evodoku/_making.py has checked. If there are several numbers of clues or classes, every puzzle gets one of
+/// each.
 struct Wanted {
   PuzzleSpec spec;
   std::vector<int> clues;

@@ -62,7 +62,8 @@ namespace lockstep {
 
 using BoardBytes = std::array<Chunk, chunks_per_board>;
 
-/// The candidates of a puzzle as a board: clues have one, blanks all nine; eliminating candidates is left to propagation.
+/// The candidates of a puzzle as a board: clues have one, blanks all nine; eliminating candidates is left to
+/// propagation.
 BoardBytes board_of_puzzle(const Cells9x9& puzzle, InstructionSet set = InstructionSet::portable);
 
 /// The digits of a board whose cells have one candidate each.

@@ -48,8 +48,8 @@ class Referee {
   /// False if the question is too large.
   bool is_posed() const;
 
-  /// Lets the search begin near this grid: if it is a solution and there are others, one of them usually differs in only
-  /// a few cells.
+  /// Lets the search begin near this grid: if it is a solution and there are others, one of them usually differs in
+  /// only a few cells.
   void favour(const Grid& full_grid);
 
   /// Excludes this solution, and lets the search begin near it.

@@ -62,8 +62,8 @@ TEST_CASE("an incumbent ages by one a generation until an equal replaces it, the
     aging.survive(population);
     incumbents.push_back(population.slot_at(0));
   }
-  // The first becomes the incumbent, and after a generation counts as 3; the equal one takes its place, then counts as 3,
-  // no better than the first, but was ranked before it, and at last as 4.
+  // The first becomes the incumbent, and after a generation counts as 3; the equal one takes its place, then counts as
+  // 3, no better than the first, but was ranked before it, and at last as 4.
   CHECK(incumbents == std::vector<int>{0, 0, 1, 1, 1, 0});
 }
 
