@@ -48,16 +48,15 @@ std::vector<CurveKnot> curve_of(const std::vector<double>& ratings, const std::v
     weights.push_back(static_cast<double>(last - first));
     first = last;
   }
-  std::vector<double> fitted = isotonic_regression(means, weights);
-  centres.insert(centres.begin(), ratings.front());
-  centres.push_back(ratings.back());
-  fitted.insert(fitted.begin(), fitted.front());
-  fitted.push_back(fitted.back());
+  const std::vector<double> fitted = isotonic_regression(means, weights);
   std::vector<CurveKnot> curve;
-  for (std::size_t i = 0; i < centres.size(); ++i) {
-    if (curve.empty() || centres[i] > curve.back().rating)
-      curve.push_back({.rating = centres[i], .minutes = std::exp(fitted[i]) / seconds_a_minute});
-  }
+  const auto add = [&](double rating, double log) {
+    if (curve.empty() || rating > curve.back().rating)
+      curve.push_back({.rating = rating, .minutes = std::exp(log) / seconds_a_minute});
+  };
+  add(ratings.front(), fitted.front());
+  for (std::size_t i = 0; i < centres.size(); ++i) add(centres[i], fitted[i]);
+  add(ratings.back(), fitted.back());
   return curve;
 }
 

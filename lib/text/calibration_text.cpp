@@ -29,16 +29,16 @@ void require(bool holds, const char* what) {
 
 /// Whether ratings, minutes and classes ascend, as those who use a calibration rely on. It may have been edited.
 bool is_ordered(const Calibration& calibration) {
-  const CurveKnot* last = nullptr;
-  for (const CurveKnot& knot : calibration.curve) {
-    if (!(knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high)) return false;
-    if (last != nullptr && !(knot.rating > last->rating && knot.minutes >= last->minutes)) return false;
-    last = &knot;
-  }
+  const std::vector<CurveKnot>& curve = calibration.curve;
   const std::vector<OwnClass>& classes = calibration.classes;
   std::set<std::string> names;
   for (const OwnClass& one : classes) names.insert(one.name);
-  return classes.size() >= 2 && names.size() == classes.size() &&
+  const auto has_band = [](const CurveKnot& knot) {
+    return knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high;
+  };
+  return std::ranges::all_of(curve, has_band) && std::ranges::is_sorted(curve, {}, &CurveKnot::minutes) &&
+         std::ranges::is_sorted(curve, std::ranges::less_equal(), &CurveKnot::rating) &&
+         classes.size() >= 2 && names.size() == classes.size() &&
          std::ranges::is_sorted(classes.begin() + 1, classes.end(), std::ranges::less_equal(),
                                 [](const OwnClass& one) { return *one.from; });
 }

@@ -28,25 +28,6 @@ using namespace evodoku::tools;
 
 constexpr const char* rater = "knowledge";
 
-/// What a line of the input is worth, rating each puzzle once. Safe from several threads.
-class Ratings {
- public:
-  RatingOutcome of(const Grid& puzzle, const std::stop_token& stop) {
-    const std::string name = to_line(puzzle);
-    {
-      const std::lock_guard lock(mutex_);
-      if (const auto known = known_.find(name); known != known_.end()) return known->second;
-    }
-    RatingOutcome outcome = rate_if_proper(puzzle, {.rater = rater}, stop);
-    const std::lock_guard lock(mutex_);
-    return known_[name] = std::move(outcome);
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::string, RatingOutcome> known_;
-};
-
 std::string report_text(const Calibration& calibration) {
   std::string text = fmt::format(
       "{} times of {} puzzles; {}x{}, ratings by {}, version {}\nAgreement of ratings and times: {:.2f} "
@@ -97,13 +78,11 @@ int calibrate_main(int argc, char** argv) {
     cuts.push_back(parse_real("--cuts", one, 0, 1e6));
   const std::string classes =
       line.maybe("classes").value_or(std::to_string(cuts.empty() ? 5 : cuts.size() + 1));
+  const bool is_number = classes.find_first_not_of("0123456789") == std::string::npos;
   std::vector<std::string> names;
-  if (classes.find_first_not_of("0123456789") != std::string::npos) {
-    names = words_of_lists("--classes", {classes});
-  } else {
-    const std::uint64_t count = parse_count("--classes", classes, 2, 99);
-    for (std::uint64_t i = 1; i <= count; ++i) names.push_back(fmt::format("class-{}", i));
-  }
+  if (!is_number) names = words_of_lists("--classes", {classes});
+  const std::uint64_t count = is_number ? parse_count("--classes", classes, 2, 99) : 0;
+  for (std::uint64_t i = 1; i <= count; ++i) names.push_back(fmt::format("class-{}", i));
   try {
     calibrate({}, names, cuts);  // whether they fit together, before anything is rated
   } catch (const std::invalid_argument& error) {
@@ -113,16 +92,23 @@ int calibrate_main(int argc, char** argv) {
   const Interrupt interrupt;
   PuzzleInput input(options, interrupt);
   Progress progress("times", std::nullopt, options.quiet);
-  Ratings ratings;
+  std::mutex mutex;
+  std::map<std::string, RatingOutcome> known;  // each puzzle is rated once
   std::map<std::string, TimedPuzzle> puzzles;
   std::optional<Box> box;
   bool left_out = false;
   const int exit_code = run_filter<RatingOutcome>(
       {options, input, nullptr, progress, interrupt},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        const double seconds = number_of_member(job.puzzle.record, "seconds").value_or(0);
-        if (seconds > 0) return ratings.of(job.puzzle.record.puzzle, stop);
-        return RatingOutcome{.why_not = "want a number above 0 in column 'seconds': the time that it took"};
+        if (number_of_member(job.puzzle.record, "seconds").value_or(0) <= 0)
+          return RatingOutcome{.why_not = "want a number above 0 in column 'seconds': the time that it took"};
+        const std::string name = to_line(job.puzzle.record.puzzle);
+        std::unique_lock lock(mutex);
+        if (const auto found = known.find(name); found != known.end()) return found->second;
+        lock.unlock();
+        RatingOutcome outcome = rate_if_proper(job.puzzle.record.puzzle, {.rater = rater}, stop);
+        lock.lock();
+        return known[name] = std::move(outcome);
       },
       [&](const InputPuzzle& job, RatingOutcome&& outcome) {
         const Grid& puzzle = job.puzzle.record.puzzle;

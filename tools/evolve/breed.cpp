@@ -1,11 +1,8 @@
 // The preset whose individuals are puzzles: breeding as evodoku-generate does it, and its generations.
-#include <fmt/format.h>
-
 #include <functional>
 #include <limits>
 #include <stop_token>
 
-#include "common/tool.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/level.hpp"
@@ -21,24 +18,18 @@ constexpr double wanted_estimate = 9.5;
 /// For puzzles that all techniques together do not finish: above every estimate.
 constexpr double beyond_all_estimates = 12;
 
-double rounded(double value) {
-  return std::stod(fmt::format("{:.6g}", value));
-}
-
 }  // namespace
 
 int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_cap,
           std::optional<std::uint64_t> trace) {
   for (const char* const option : {"set", "board", "order", "box", "from", "keep-going", "threads"})
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --preset breed", option));
-  CommonOptions options = line.common();
-  if (options.files != std::vector<std::string>{"-"}) throw UsageError("--preset breed reads no puzzles");
-  const bool as_json = options.format == TextFormat::json;
-  if (!as_json) options.format = TextFormat::line;  // the table writes its own header
+  if (line.common().files != std::vector<std::string>{"-"})
+    throw UsageError("--preset breed reads no puzzles");
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);
-  RecordOutput output(options);
-  Table table(output, as_json);
+  Table table(line.common());
+  RecordOutput& output = table.output;
 
   // Run r is puzzle r * puzzles of a population of evodoku-generate --level 9.5..
   const DifficultyAim difficulty{.estimates = Range<double>{.low = wanted_estimate}};
@@ -87,7 +78,7 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
     if (latest && !interrupt.requested()) table.write(*latest);
   }
   output.commit();
-  if (found < run && !options.quiet && !output.reader_gone())
+  if (found < run && !line.common().quiet && !output.reader_gone())
     say("{} {}: {} reached {}\n", run, run == 1 ? "run" : "runs", found, wanted_estimate);
   return interrupt.requested() ? interrupt.exit_code() : exit_done;
 }

@@ -1,22 +1,12 @@
 // evodoku-evolve: presets of the genetic algorithm on puzzles, and their progress.
 #include "evodoku/evolve.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <functional>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <utility>
 #include <vector>
 
-#include "common/command_line.hpp"
-#include "common/output.hpp"
-#include "common/progress.hpp"
-#include "common/records.hpp"
-#include "common/tool.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
@@ -173,32 +163,47 @@ struct RunShow {
   std::optional<Geometry> geometry = {};
   bool is_first_frame = true;
 
-  /// A line of numbers and the best board.
+  /// A line of numbers and the best board. On a terminal that can redraw it takes the place of the last one: every frame
+  /// of a run has the same number of lines; the rest of the previous one is erased. A board that does not fit on the
+  /// terminal is written below the last one; of the numbers what does not fit is cut.
   std::string frame(const Grid& puzzle, const GenerationReport& report) {
-    if (!geometry || geometry->box() != puzzle.box()) geometry.emplace(puzzle.box());
-    const Grid best(puzzle.box(), {report.best_digits.begin(), report.best_digits.end()});
+    const Box box = puzzle.box();
+    if (!geometry || geometry->box() != box) geometry.emplace(box);
+    const Grid best(box, {report.best_digits.begin(), report.best_digits.end()});
     const std::string numbers =
         fmt::format("generation {}  evaluations {}  best {}  mean {:.2f}  filled {}", report.generation,
                     report.evaluations, report.best_fitness, report.mean_fitness, best.clue_count());
     const std::string board = drawn(puzzle, best);
-    return redraw ? in_place_of_the_last(numbers, board) : numbers + "\n" + board;
+    if (!redraw) return numbers + "\n" + board;
+    const auto [columns, rows] = terminal_size(STDOUT_FILENO);
+    const std::string frame = numbers.substr(0, columns - 1) + "\n" + board;
+    const auto lines = static_cast<std::size_t>(std::ranges::count(frame, '\n'));
+    const std::size_t cell_width = digit_name(box, box.side()).size() + (colour ? 1 : 2);  // with a blank
+    const std::size_t width = static_cast<std::size_t>(box.side()) * cell_width;
+    if (width + 2 * static_cast<std::size_t>(box.rows() - 1) > columns || lines >= rows) return frame;
+    std::string text = std::exchange(is_first_frame, false) ? "" : fmt::format("\033[{}A", lines);
+    for (const char character : frame) text += character == '\n' ? "\033[K\n" : std::string(1, character);
+    return text;
   }
 
  private:
-  /// The board in rows, with lines between boxes.
+  /// The board as a grid is written, each digit with its mark.
   std::string drawn(const Grid& puzzle, const Grid& board) const {
-    const Box box = board.box();
     std::string text;
-    for (int cell = 0; cell < board.cells(); ++cell) {
-      const int column = box.column_of(cell);
-      if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) text += border();
-      if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
-      text += marked(fmt::format("{:>{}}", board.is_blank(cell) ? "." : digit_name(box, board[cell]),
-                                 digit_name(box, box.side()).size()),
-                     puzzle, board, cell);
-      if (column + 1 < box.side()) continue;
-      while (text.ends_with(' ')) text.pop_back();
-      text += '\n';
+    std::string digit;
+    int cell = 0;
+    std::string grid = to_text(Record{.puzzle = board}, {.form = TextFormat::grid});
+    grid.pop_back();  // the blank line between grids
+    for (const char symbol : grid) {
+      const bool is_of_digit = symbol == '.' || std::isalnum(static_cast<unsigned char>(symbol)) != 0;
+      if (is_of_digit) digit += symbol;
+      if (is_of_digit) continue;
+      if (!digit.empty()) text += marked(std::exchange(digit, ""), puzzle, board, cell++);
+      // a border is as wide as the marks between its cells
+      if (!colour && text.ends_with('-') && (symbol == '+' || symbol == '\n'))
+        text.append(static_cast<std::size_t>(board.box().cols()), '-');
+      while (symbol == '\n' && text.ends_with(' ')) text.pop_back();
+      text += symbol;
     }
     return text;
   }
@@ -213,29 +218,6 @@ struct RunShow {
     if (!board.is_blank(cell) && std::ranges::any_of(geometry->peers(cell), is_same))
       return with("\033[31m", "!");
     return digit + (colour ? "" : " ");
-  }
-
-  /// "------+-------+------": as wide as a row of the board.
-  std::string border() const {
-    const Box box = geometry->box();
-    const std::size_t cell_width = digit_name(box, box.side()).size() + (colour ? 0 : 1);
-    const std::size_t box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
-    std::string line(box_width, '-');
-    for (int stack = 1; stack < box.rows(); ++stack) line.append("+").append(box_width + 1, '-');
-    line.back() = '\n';
-    return line;
-  }
-
-  /// Every frame of a run has the same number of lines; the rest of the previous one is erased. A board that does not
-  /// fit on the terminal is written below the last one; of the numbers what does not fit is cut.
-  std::string in_place_of_the_last(const std::string& numbers, const std::string& board) {
-    const auto [columns, rows] = terminal_size(STDOUT_FILENO);
-    const auto lines = static_cast<std::size_t>(std::ranges::count(board, '\n')) + 1;
-    const std::string frame = numbers.substr(0, columns - 1) + "\n" + board;
-    if (border().size() > columns || lines >= rows) return frame;
-    std::string text = std::exchange(is_first_frame, false) ? "" : fmt::format("\033[{}A", lines);
-    for (const char character : frame) text += character == '\n' ? "\033[K\n" : std::string(1, character);
-    return text;
   }
 };
 
@@ -264,26 +246,26 @@ class Evolving {
  public:
   Evolving(const CommandLine& line, const EvolveRequest& request)
       : request_(request),
-        options_(adapted(line.common(), request)),
+        options_(line.common()),
         input_(options_, interrupt_),
-        output_(options_),
-        table_(output_, line.common().format == TextFormat::json),
+        table_(options_),
         show_{.colour = options_.output == "-" && wants_colour(STDOUT_FILENO),
               .redraw = options_.output == "-" && can_redraw(STDOUT_FILENO)} {}
 
   int run() {
+    if (request_.watches()) options_.threads = 1;
     for (const ChosenPreset& chosen : request_.presets) {
       if (!needs_board(chosen.preset) || options_.quiet) continue;
       say("{} starts from a full board: it is given a solution found by the exact solver\n", chosen.name());
     }
     Progress progress("runs", std::nullopt, options_.quiet || request_.watches());
     const int exit_code = run_filter<Outcome>(
-        {options_, input_, &output_, progress, interrupt_, {}, request_.presets.size() * request_.runs},
+        {options_, input_, &table_.output, progress, interrupt_, {}, request_.presets.size() * request_.runs},
         [this](const InputPuzzle& job, const std::stop_token& stop) { return made(job, stop); },
         [this](const InputPuzzle& job, const Outcome& outcome) { return take(job, outcome); });
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-    output_.commit();
-    if (solved_ < runs_ && !options_.quiet && !output_.reader_gone()) {
+    table_.output.commit();
+    if (solved_ < runs_ && !options_.quiet && !table_.output.reader_gone()) {
       const std::string lost = lost_clues_ == 0 ? "" : fmt::format(", {} lost clues", lost_clues_);
       say("{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
     }
@@ -292,13 +274,6 @@ class Evolving {
   }
 
  private:
-  /// Tables write their own header: the output only needs to know that bad lines are records in JSON.
-  static CommonOptions adapted(CommonOptions options, const EvolveRequest& request) {
-    if (options.format != TextFormat::json) options.format = TextFormat::line;
-    if (request.watches()) options.threads = 1;
-    return options;
-  }
-
   const ChosenPreset& preset_of(const InputPuzzle& job) const {
     return request_.presets[job.repeat / request_.runs];
   }
@@ -323,8 +298,9 @@ class Evolving {
     if (request_.watches()) {
       if (request_.board) {
         show_.is_first_frame = true;
-        output_.write_text(fmt::format("{}{}, {}, seed {}, run {}\n", runs_ > 0 ? "\n" : "",
-                                       printable(job.place()), chosen.name(), request_.seed, options.run));
+        table_.output.write_text(fmt::format("{}{}, {}, seed {}, run {}\n", runs_ > 0 ? "\n" : "",
+                                             printable(job.place()), chosen.name(), request_.seed,
+                                             options.run));
       }
       options.trace = [&](const GenerationReport& report) { watch(job, report); };
     }
@@ -336,21 +312,21 @@ class Evolving {
   }
 
   void watch(const InputPuzzle& job, const GenerationReport& report) {
-    latest_ = report;
     latest_digits_.assign(report.best_digits.begin(), report.best_digits.end());
-    latest_.best_digits = latest_digits_;
-    latest_is_written_ = report.generation % request_.trace.value_or(1) == 0;
-    if (latest_is_written_) write_latest(job);
-    if (output_.reader_gone()) interrupt_.request_stop();
+    latest_ = report;
+    latest_->best_digits = latest_digits_;
+    if (report.generation % request_.trace.value_or(1) == 0) write_latest(job);
+    if (table_.output.reader_gone()) interrupt_.request_stop();
   }
 
   void write_latest(const InputPuzzle& job) {
-    if (request_.board) return output_.write_text(show_.frame(job.puzzle.record.puzzle, latest_));
+    const GenerationReport report = *std::exchange(latest_, std::nullopt);
+    if (request_.board) return table_.output.write_text(show_.frame(job.puzzle.record.puzzle, report));
     const auto blank = std::ranges::count(latest_digits_, Grid::blank);
-    write(job, {{"generation", latest_.generation},
-                {"evaluations", latest_.evaluations},
-                {"best_fitness", latest_.best_fitness},
-                {"mean_fitness", std::stod(fmt::format("{:.6g}", latest_.mean_fitness))},
+    write(job, {{"generation", report.generation},
+                {"evaluations", report.evaluations},
+                {"best_fitness", report.best_fitness},
+                {"mean_fitness", rounded(report.mean_fitness)},
                 {"filled", latest_digits_.size() - static_cast<std::size_t>(blank)}});
   }
 
@@ -360,7 +336,7 @@ class Evolving {
       const bool is_told = (outcome.is_for_all ? job.repeat : number_of(job)) > 0;
       if (outcome.why_not.empty() || is_told) return !outcome.why_not.empty();
       is_whole_ = false;
-      report_bad_puzzle(job, outcome.why_not, &output_);
+      report_bad_puzzle(job, outcome.why_not, &table_.output);
       return true;
     }
     const Run& run = *outcome.run;
@@ -368,9 +344,9 @@ class Evolving {
     ++runs_;
     if (run.solved) ++solved_;
     if (!run.clues_kept) ++lost_clues_;
-    if (request_.watches() && !std::exchange(latest_is_written_, true)) write_latest(job);
+    if (latest_) write_latest(job);
     if (request_.board) {
-      output_.write_text(conclusion(run, request_.generation_cap));
+      table_.output.write_text(conclusion(run, request_.generation_cap));
     } else if (!request_.trace) {
       write_run(job, run);
     }
@@ -389,7 +365,7 @@ class Evolving {
                            : is_cut   ? "cap"
                                       : "goal"},
                {"generation_cap", request_.generation_cap}};
-    if (options_.format == TextFormat::json) row["board"] = to_line(run.best);
+    if (table_.as_json) row["board"] = to_line(run.best);
     // what else is needed to repeat the run
     row["box"] = job.puzzle.record.puzzle.box().name();
     row["version"] = version;
@@ -408,15 +384,13 @@ class Evolving {
 
   Interrupt interrupt_;  // first: before any thread
   const EvolveRequest& request_;
-  const CommonOptions options_;
+  CommonOptions options_;
   PuzzleInput input_;
-  RecordOutput output_;
   Table table_;
   RunShow show_;
-  // The last generation of the run that is watched:
-  GenerationReport latest_;
+  // The last generation of the run that is watched, if it is not written:
+  std::optional<GenerationReport> latest_;
   std::vector<std::uint8_t> latest_digits_;
-  bool latest_is_written_ = true;
   // What was done:
   std::uint64_t runs_ = 0;
   std::uint64_t solved_ = 0;
@@ -483,9 +457,8 @@ int evolve_main(int argc, char** argv) {
     return exit_done;
   }
   if (request.presets.empty()) return breed(line, request.runs, request.generation_cap, request.trace);
-  if (request.board && (line.has("format") || line.has("json"))) {
+  if (request.board && (line.has("format") || line.has("json")))
     throw UsageError("--board writes text to look at; for data give --trace K without it");
-  }
   request.seed = seed_or_drawn(line);
   return Evolving(line, request).run();
 }

@@ -28,14 +28,23 @@ inline std::string field_of(const Row& value) {
   return text;
 }
 
-/// Writes rows as CSV or as JSON lines.
-class Table {
- public:
-  /// `output` must outlive it.
-  Table(RecordOutput& output, bool as_json) : output_(output), as_json_(as_json) {}
+/// With six digits.
+inline double rounded(double value) {
+  return std::stod(fmt::format("{:.6g}", value));
+}
+
+/// An output of rows as CSV or as JSON lines. CSV has a header of its own: `output` only needs to know that bad lines are
+/// records in JSON.
+struct Table {
+  explicit Table(const CommonOptions& options)
+      : as_json(options.format == TextFormat::json), output([&] {
+          CommonOptions ours = options;
+          ours.format = as_json ? TextFormat::json : TextFormat::line;
+          return ours;
+        }()) {}
 
   void write(const Row& row) {
-    if (as_json_) return output_.write_text(row.dump() + "\n");
+    if (as_json) return output.write_text(row.dump() + "\n");
     std::string header;
     std::string values;
     for (const auto& [name, value] : row.items()) {
@@ -44,14 +53,13 @@ class Table {
       values.append(comma).append(field_of(value));
     }
     constexpr const char* line_end = "\r\n";
-    if (!std::exchange(header_is_written_, true)) output_.write_text(header + line_end);
-    output_.write_text(values + line_end);
+    if (!std::exchange(header_is_written, true)) output.write_text(header + line_end);
+    output.write_text(values + line_end);
   }
 
- private:
-  RecordOutput& output_;
-  bool as_json_;
-  bool header_is_written_ = false;
+  const bool as_json;
+  RecordOutput output;
+  bool header_is_written = false;
 };
 
 inline constexpr const char* breed_preset = "breed";
