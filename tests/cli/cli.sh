@@ -143,14 +143,17 @@ wait_until() {
 
 has_lines() { [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; }
 
-# expect_interrupted PID: sends what Ctrl-C sends, upon which the process must end with 130.
-expect_interrupted() {
-  kill -INT "$1"
-  wait "$1"
+# expect_ended SIGNAL PID CODE: sends a signal to a process, which must then end with this code.
+expect_ended() {
+  kill "-$1" "$2"
+  wait "$2"
   status=$?
   touch .out
-  expect_status 130
+  expect_status "$3"
 }
+
+# expect_interrupted PID: the same with what Ctrl-C sends.
+expect_interrupted() { expect_ended INT "$1" 130; }
 
 source "$1"
 "$2"

@@ -286,10 +286,7 @@ test_an_output_that_a_signal_cuts_short_does_not_replace_the_old_file() {
     command_line="evodoku-generate ... -o out.txt, ended by SIG$signal"
     evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q -j 2 -o out.txt >.out 2>.err &
     wait_until output_has_lines 100
-    kill "-$signal" $!
-    wait $!
-    status=$?
-    expect_status "$code"
+    expect_ended "$signal" $! "$code"
     grep -qx precious out.txt || fail "the old file should be there"
     expect_err "out.txt: not written.*out.txt.partial"
     expect_equal "$(files_here)" "out.txt out.txt.partial "
@@ -326,10 +323,7 @@ test_a_hangup_that_is_ignored_ends_nothing() {
   evodoku-generate -N 3 --clues 30 -n 20000 --seed 1 -q -o out.txt >.out 2>.err &
   trap - HUP
   wait_until output_has_lines 1
-  kill -HUP $!
-  wait $!
-  status=$?
-  expect_status 0
+  expect_ended HUP $! 0
   expect_equal "$(wc -l <out.txt)" 20000
 }
 
@@ -365,22 +359,14 @@ test_an_output_that_cannot_be_written_is_said() {
 
 test_a_closed_pipe_ends_quietly_and_soon() {
   local started=$SECONDS
-  command_line="evodoku-generate ... -n 100000000 | head -n 1"
-  evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q 2>.err | head -n 1 >.out
-  status=${PIPESTATUS[0]}
-  expect_status 0
-  expect_lines 1
-  expect_silent_err
+  for command_line in "evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q" "evodoku-solve -q"; do
+    yes "$proper" | $command_line 2>.err | head -n 1 >.out
+    status=${PIPESTATUS[1]}
+    expect_status 0
+    expect_lines 1
+    expect_silent_err
+  done
   [ $((SECONDS - started)) -le 15 ] || fail "it took $((SECONDS - started)) s to notice"
-}
-
-test_a_filter_in_a_pipe_that_closes_ends_quietly() {
-  command_line="yes PUZZLE | evodoku-solve | head -n 1"
-  yes "$proper" | evodoku-solve -q 2>.err | head -n 1 >.out
-  status=${PIPESTATUS[1]}
-  expect_status 0
-  expect_lines 1
-  expect_silent_err
 }
 
 test_ctrl_c_ends_with_130_and_keeps_what_is_finished() {
@@ -513,22 +499,6 @@ test_hostile_text_is_read_in_time_that_grows_with_its_length_only() {
   done
 }
 
-test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
-  local before
-  set -m
-  evodoku-generate -N 3 --clues 34 -n 200 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
-  evodoku-rate --store set.db --seed 1 -j 2 >.out 2>.err &
-  rated() { [ "$(evodoku-query set.db --count --rating 0..)" -ge 1 ]; }
-  wait_until rated
-  kill -INT $!
-  wait $!
-  status=$?
-  [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
-  before=$(evodoku-query set.db --count --rating 0..)
-  ends 0 evodoku-store check set.db
-  [ "$before" -ge 1 ] || fail "finished ratings should be kept"
-}
-
 test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
   evodoku-generate -N 3 --clues 36 -n 300 --seed 4 -q >puzzles
   head -n 100 puzzles | gzip -n >packed
@@ -545,10 +515,6 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
     expect_same .out expected
   done
   evodoku-solve puzzles >expected
-  command_line="cat packed | evodoku-solve"
-  cat packed | evodoku-solve >.out 2>.err
-  status=$?
-  expect_status 0
-  expect_same .out expected
+  repeats expected bash -c "cat packed | evodoku-solve"
   writes 900 evodoku-solve packed.gz packed puzzles
 }
