@@ -163,9 +163,9 @@ struct RunShow {
   std::optional<Geometry> geometry = {};
   bool is_first_frame = true;
 
-  /// A line of numbers and the best board. On a terminal that can redraw it takes the place of the last one: every frame
-  /// of a run has the same number of lines; the rest of the previous one is erased. A board that does not fit on the
-  /// terminal is written below the last one; of the numbers what does not fit is cut.
+  /// A line of numbers and the best board. On a terminal that can redraw it takes the place of the last one: every
+  /// frame of a run has the same number of lines; the rest of the previous one is erased. A board that does not fit on
+  /// the terminal is written below the last one; of the numbers what does not fit is cut.
   std::string frame(const Grid& puzzle, const GenerationReport& report) {
     const Box box = puzzle.box();
     if (!geometry || geometry->box() != box) geometry.emplace(box);

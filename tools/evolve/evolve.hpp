@@ -33,8 +33,8 @@ inline double rounded(double value) {
   return std::stod(fmt::format("{:.6g}", value));
 }
 
-/// An output of rows as CSV or as JSON lines. CSV has a header of its own: `output` only needs to know that bad lines are
-/// records in JSON.
+/// An output of rows as CSV or as JSON lines. CSV has a header of its own: `output` only needs to know that bad lines
+/// are records in JSON.
 struct Table {
   explicit Table(const CommonOptions& options)
       : as_json(options.format == TextFormat::json), output([&] {

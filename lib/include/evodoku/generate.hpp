@@ -131,8 +131,8 @@ struct PuzzleSpec {
   bool minimal = false;
   /// With `minimal` alone: each minimal puzzle with n clues has the same probability, and weight_of_minimal()
   /// tells how this changes with n. For boxes of at most 81 cells. Takes many tries, which are its units of work: 9x9
-  /// some 260,000. Not promised: puzzles of 9x9 with more than 40 clues, and that the full grids, of which 50 tries share
-  /// one from side 8 on, are drawn exactly uniformly (those of 6x6 are).
+  /// some 260,000. Not promised: puzzles of 9x9 with more than 40 clues, and that the full grids, of which 50 tries
+  /// share one from side 8 on, are drawn exactly uniformly (those of 6x6 are).
   bool unbiased = false;
   /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing:
   /// random grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
