@@ -156,7 +156,7 @@ class NarrowFinder {
   void find_hidden_sets(int house, Cube<Shape>& found) {
     OptionsOfMembers places_of_digits;
     for (int d = 0; d < side; ++d) places_of_digits[index(d)] = places(house, d);
-    for_each_tight_set<Size>(places_of_digits, side, [&](std::uint64_t /*digits*/, std::uint64_t held) {
+    for_each_tight_set<Size>(places_of_digits, side, 0, [&](std::uint64_t /*digits*/, std::uint64_t held) {
       find_singles_within(house, static_cast<Places>(held), found);
     });
   }

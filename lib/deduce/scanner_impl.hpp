@@ -31,7 +31,7 @@ class Scanner<Shape>::Parts {
   }
 
   /// Techniques that have a scan of whole cubes use it; the others collect the effects of their instances.
-  bool scan(Technique technique, Cube<Shape>& found) {
+  bool scan(Technique technique, Cube<Shape>& found, bool skips_known) {
     const auto finds = [&](const Cube<Shape>& all) {
       found = all;
       return !found.is_empty(shape_);
@@ -57,7 +57,7 @@ class Scanner<Shape>::Parts {
         if constexpr (std::is_same_v<Shape, Cube9>) {
           if (technique >= Technique::pattern_probe) return finds(remembered_effect_of(technique));
         }
-        return effect_of(technique, found);
+        return effect_of(technique, found, skips_known);
     }
   }
 
@@ -85,9 +85,9 @@ class Scanner<Shape>::Parts {
     return chains_;
   }
 
-  bool effect_of(Technique technique, Cube<Shape>& found) {
+  bool effect_of(Technique technique, Cube<Shape>& found, bool skips_known = false) {
     found = {};
-    EffectSink<Shape> sink(views(), found);
+    EffectSink<Shape> sink(views(), found, skips_known);
     find(technique, sink);
     return sink.found_any();
   }
@@ -212,8 +212,8 @@ void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {
 }
 
 template <typename Shape>
-bool Scanner<Shape>::scan(Technique technique, Cube<Shape>& found) {
-  return parts_->scan(technique, found);
+bool Scanner<Shape>::scan(Technique technique, Cube<Shape>& found, bool skips_known) {
+  return parts_->scan(technique, found, skips_known);
 }
 
 template <typename Shape>

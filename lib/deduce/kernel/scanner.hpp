@@ -39,8 +39,9 @@ class Scanner {
 
   /// Everything that a technique finds in the state, all at once: digits to place if it places (TechniqueInfo::places),
   /// otherwise candidates to eliminate. `found` is overwritten. Returns false if nothing is found; `found` is then
-  /// empty.
-  bool scan(Technique technique, Cube<Shape>& found);
+  /// empty. `skips_known`: all easier techniques have found nothing, so patterns that come to the same as one of theirs
+  /// need not be looked for again.
+  bool scan(Technique technique, Cube<Shape>& found, bool skips_known = false);
 
   /// The same as single instances, with their reasons.
   std::vector<Deduction> instances(Technique technique);

@@ -39,8 +39,10 @@ inline void append_candidates(std::vector<Candidate>& to, int cell, std::uint64_
 template <typename Shape>
 class EffectSink {
  public:
-  /// Both must outlive the sink; the result is added to `effect`.
-  EffectSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect) : views_(&views), effect_(&effect) {}
+  /// Both must outlive the sink; the result is added to `effect`. `skips_known`: what easier techniques find, which
+  /// have found nothing, need not be looked for again.
+  EffectSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect, bool skips_known)
+      : views_(&views), effect_(&effect), skips_known_(skips_known) {}
 
   /// Eliminates those of `digits` (bit d-1) that are candidates of the open cell.
   void remove(int cell, std::uint64_t digits) {
@@ -52,6 +54,8 @@ class EffectSink {
   void finish(MakePattern&&) {}
 
   bool found_any() const { return any_; }
+  /// Among how many cells, digits or lines a pattern must be looked for, if only among `new_ones` it can be new.
+  int fewest(int new_ones) const { return skips_known_ ? new_ones : 0; }
 
  private:
   void add(int cell, std::uint64_t digits) {
@@ -64,6 +68,7 @@ class EffectSink {
 
   const CandidateIndex<Shape>* views_;
   Cube<Shape>* effect_;
+  bool skips_known_;
   bool any_ = false;
 };
 
@@ -92,6 +97,7 @@ class DeductionSink {
   }
 
   std::vector<Deduction> take() { return std::move(found_); }
+  static int fewest(int /*new_ones*/) { return 0; }
 
  private:
   static void append(std::vector<Candidate>& to, int cell, std::uint64_t digits) {

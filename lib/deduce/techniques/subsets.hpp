@@ -51,15 +51,23 @@ void extend(const OptionsOfMembers& options, std::uint64_t further, std::uint64_
 }  // namespace tight_sets
 
 /// Calls `visit(members, options)` for every `Size` members that have exactly `Size` options together. Members with a
-/// single option are ignored, as they are singles.
+/// single option are ignored, as they are singles. Visits nothing if fewer than `fewest` others are left.
 template <int Size, typename Visit>
-void for_each_tight_set(const OptionsOfMembers& options, int members, Visit&& visit) {
+void for_each_tight_set(const OptionsOfMembers& options, int members, int fewest, Visit&& visit) {
+  std::uint64_t open = 0;
   std::uint64_t eligible = 0;
   for (int member = 0; member < members; ++member) {
-    if (has_between<2, Size>(options[static_cast<std::size_t>(member)])) eligible |= bit(member);
+    const std::uint64_t own = options[static_cast<std::size_t>(member)];
+    if (has_more_than<1>(own)) open |= bit(member);
+    if (has_between<2, Size>(own)) eligible |= bit(member);
   }
-  if (has_more_than<Size - 1>(eligible)) tight_sets::extend<Size, Size>(options, eligible, 0, 0, visit);
+  if (count_bits(open) < fewest || !has_more_than<Size - 1>(eligible)) return;
+  tight_sets::extend<Size, Size>(options, eligible, 0, 0, visit);
 }
+
+// Of n open cells of a house, a naked subset of N and a hidden subset of the other n - N come to the same; so do a fish
+// of N rows and one of n - N columns. So where all easier techniques have found nothing, naked subsets and fish find
+// something only among 2 N cells or lines or more, and hidden subsets only among more than that.
 
 /// The candidates of `digits` at several places of a house, cell by cell.
 template <typename Shape>
@@ -77,10 +85,11 @@ std::vector<Candidate> candidates_in_house(const CandidateIndex<Shape>& views, i
 template <int Size, typename Shape, typename Sink>
 void naked_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers digits;
+  const int fewest = sink.fewest(2 * Size);
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);
     for (std::size_t place = 0; place < cells.size(); ++place) digits[place] = views.digits(cells[place]);
-    for_each_tight_set<Size>(digits, views.side(), [&](std::uint64_t places, std::uint64_t held) {
+    for_each_tight_set<Size>(digits, views.side(), fewest, [&](std::uint64_t places, std::uint64_t held) {
       for (std::size_t place = 0; place < cells.size(); ++place) {
         if ((places >> place & 1) == 0 && (digits[place] & held) != 0) sink.remove(cells[place], held);
       }
@@ -93,10 +102,11 @@ void naked_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
 template <int Size, typename Shape, typename Sink>
 void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers places;
+  const int fewest = sink.fewest(2 * Size + 1);
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);
     for (int d = 0; d < views.side(); ++d) places[static_cast<std::size_t>(d)] = views.places(house, d);
-    for_each_tight_set<Size>(places, views.side(), [&](std::uint64_t digits, std::uint64_t held) {
+    for_each_tight_set<Size>(places, views.side(), fewest, [&](std::uint64_t digits, std::uint64_t held) {
       for_each_bit(held, [&](int place) { sink.remove(cells[static_cast<std::size_t>(place)], ~digits); });
       sink.finish([&] { return Pattern{candidates_in_house(views, house, held, digits), {house}}; });
     });
@@ -117,6 +127,7 @@ void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
 template <int Size, typename Shape, typename Sink>
 void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int first_cross, Sink& sink) {
   OptionsOfMembers crosses;
+  const int fewest = sink.fewest(2 * Size);
   const auto cell_at = [&](int line, int cross) {
     return views.geometry().house(first_line + line)[static_cast<std::size_t>(cross)];
   };
@@ -124,7 +135,7 @@ void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int f
     for (int line = 0; line < views.side(); ++line) {
       crosses[static_cast<std::size_t>(line)] = views.places(first_line + line, d);
     }
-    for_each_tight_set<Size>(crosses, views.side(), [&](std::uint64_t lines, std::uint64_t held) {
+    for_each_tight_set<Size>(crosses, views.side(), fewest, [&](std::uint64_t lines, std::uint64_t held) {
       for (int line = 0; line < views.side(); ++line) {
         if ((lines >> line & 1) != 0) continue;
         for_each_bit(crosses[static_cast<std::size_t>(line)] & held,

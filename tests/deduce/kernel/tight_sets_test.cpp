@@ -17,7 +17,7 @@ using Found = std::set<std::pair<std::uint64_t, std::uint64_t>>;  // members, op
 template <int Size>
 Found tight_sets_of(const OptionsOfMembers& options, int members) {
   Found found;
-  for_each_tight_set<Size>(options, members,
+  for_each_tight_set<Size>(options, members, 0,
                            [&](std::uint64_t set, std::uint64_t united) { found.emplace(set, united); });
   return found;
 }
