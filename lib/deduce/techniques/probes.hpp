@@ -237,7 +237,7 @@ constexpr bool asks_for_verities(Technique technique) {
 ///   short_probe 0.1 ms    0.2 ms     0.5 ms    1.5 ms   4 ms
 ///   probe       0.2 ms    0.6 ms     2 ms      2 ms     4 ms
 ///   patterns    1 ms      3 ms       15 ms
-///   nested      3-40 ms   5-500 ms   0.03-2 s
+///   nested      2-15 ms   5-500 ms   0.03-2 s
 template <class Shape>
 class Probes {
  public:
@@ -294,28 +294,19 @@ class Probes {
       remove(candidate, sink);
       any = true;
     });
-    if (!any && asks_for_verities(technique)) find_verities(knowledge, views, sink);
+    if (any || !asks_for_verities(technique)) return;
+    trials_->for_each_verity(views, [&](auto alternatives, auto house, const Cube<Shape>& gone) {
+      gone.for_each(shape_, [&](int r, int c, int digit_index) {
+        sink.remove(r * shape_.side() + c, bit(digit_index));
+      });
+      sink.finish([&] { return pattern_of(alternatives, house); });
+    });
   }
 
   template <class Sink>
   static void remove(Candidate candidate, Sink& sink) {
     sink.remove(candidate.cell, bit(candidate.digit - 1));
     sink.finish([&] { return Pattern{{candidate}, {}}; });
-  }
-
-  template <class Sink>
-  void find_verities(const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views, Sink& sink) {
-    for_each_question(views, Shape::max_side, [&](std::span<const Candidate> alternatives, auto house) {
-      Cube<Shape> gone = knowledge.candidates;
-      for (const Candidate alternative : alternatives) {
-        gone.subtract(shape_, trials_->outcome(alternative).candidates);
-        if (gone.is_empty(shape_)) return;
-      }
-      gone.for_each(shape_, [&](int r, int c, int digit_index) {
-        sink.remove(r * shape_.side() + c, bit(digit_index));
-      });
-      sink.finish([&] { return pattern_of(alternatives, house); });
-    });
   }
 
   Shape shape_;

@@ -7,7 +7,8 @@
 // does not depend on the order in which things are found, and
 //   - a trial that was followed with some techniques can be continued with more of them;
 //   - if trying x leads to y without contradiction, trying y leads to none: its consequences are among those of x;
-//   - if trying x leads to y and y is known to be contradictory, so is x.
+//   - if trying x leads to y and y is known to be contradictory, so is x;
+//   - what was found on a state with less knowledge is still true, and is where trials on the state begin.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -88,45 +90,84 @@ class Trials {
   /// The geometry must outlive it.
   Trials(const Shape& shape, const Geometry& geometry) : shape_(shape), geometry_(&geometry) {
     const auto candidates = static_cast<std::size_t>(geometry.cells() * geometry.side());
-    for (Results* results : {&now_, &earlier_, &root_}) results->trial_of.assign(candidates, untried);
+    for (Results* results : {&now_, &root_}) results->trial_of.assign(candidates, untried);
   }
 
-  /// Starts trials on a state with the techniques of `probing`. Earlier trials are continued if they were on the same
-  /// state and for an easier technique.
+  /// Starts trials on a state with the techniques of `probing`. What was found on a state with less knowledge, by the
+  /// same or easier techniques, remains true: those trials are continued.
   void begin(const Knowledge<Shape>& state, Technique probing) {
-    const bool goes_on = probing >= probing_ && state.open == now_.state.open &&
-                         state.candidates.equals(shape_, now_.state.candidates);
-    if (!goes_on) begin_anew(state, probing);
-    go_on_as(probing);
+    const auto goes_on_from = [&](const Results& earlier) {
+      return probing >= probing_ && earlier.state.includes(shape_, state);
+    };
+    if (!goes_on_from(now_)) {
+      is_root_ = is_root_ || !goes_on_from(root_);
+      now_.forget(is_root_ ? Cube<Shape>() : root_.contradictory);
+      if (is_root_) probing_ = Technique::probe;
+      set_state(state);
+    } else if (!state.includes(shape_, now_.state)) {
+      if (std::exchange(is_root_, false)) {
+        std::swap(root_, now_);
+        now_.forget(root_.contradictory);
+      }
+      set_state(state);
+    }
+    if (probing == probing_) return;
+    for (Results* results : {&now_, &root_}) {
+      for (Trial& trial : results->trials) {
+        trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
+      }
+    }
+    probing_ = probing;
   }
 
   /// All open candidates that lead to a contradiction.
   const Cube<Shape>& find_contradictions() {
-    const Technique asked = probing_;
-    const bool is_fresh = now_.trials.empty();
     // Trials inside trials begin with what follows already from this state.
-    if (asked == Technique::nested_probes) {
-      look_at(now_.state);
-      Cube<Shape> found;
-      scanner_->scan(Technique::probe, found);
+    if (probing_ == Technique::nested_probes) {
+      inner().begin(now_.state, Technique::probe);
+      inner().find_contradictions();
     }
     // Contradictions found by easier trials end many of the harder ones early.
-    for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
-      if (!is_fresh || easier >= asked) break;
-      go_on_as(easier);
-      follow_all();
+    for (const Technique as : {Technique::probe, Technique::pattern_probe, probing_}) {
+      if (as > probing_) break;
+      follow_all(end_of(as), [](int, int, int) { return true; });
     }
-    go_on_as(asked);
-    follow_all();
     return now_.contradictory;
   }
 
-  /// The state after trying a candidate that is not contradictory. Valid until the next call.
-  const Knowledge<Shape>& outcome(Candidate candidate) {
-    const int r = candidate.cell / shape_.side();
-    const int c = candidate.cell % shape_.side();
-    follow(r, c, candidate.digit - 1);
-    return trial(r, c, candidate.digit - 1).left;
+  /// Calls `visit(alternatives, house, gone)` for every question all of whose answers eliminate the same candidates.
+  /// There must be no contradictions.
+  template <typename Visit>
+  void for_each_verity(const CandidateIndex<Shape>& views, const Visit& visit) {
+    for_each_question(views, Shape::max_side, [&](std::span<const Candidate> alternatives, auto house) {
+      Cube<Shape> gone = now_.state.candidates;
+      for (const Candidate alternative : alternatives) {
+        const int r = alternative.cell / shape_.side();
+        const int c = alternative.cell % shape_.side();
+        follow(r, c, alternative.digit - 1, end_of(probing_));
+        gone.subtract(shape_, trial(r, c, alternative.digit - 1).left.candidates);
+        if (gone.is_empty(shape_)) return;
+      }
+      visit(alternatives, house, gone);
+    });
+  }
+
+  /// Adds to a state without singles everything that probing finds in it, again and again, each contradiction as soon
+  /// as it is found. Returns false if the state is contradictory.
+  bool close(Knowledge<Shape>& state) {
+    begin(state, Technique::probe);
+    for (std::uint64_t version = 0; version != version_;) {
+      version = version_;
+      const bool goes_on = follow_all(end_of(probing_), [&](int r, int c, int digit_index) {
+        Cube<Shape> gone;
+        gone.add(r, c, digit_index);
+        return strike(gone);
+      });
+      if (!goes_on) return false;
+      if (version == version_ && !strike_verities()) return false;
+    }
+    state = now_.state;
+    return true;
   }
 
  private:
@@ -134,24 +175,10 @@ class Trials {
 
   struct Trial {
     Knowledge<Shape> left;
+    std::uint64_t version = 0;  // of the state that it includes
     std::size_t exhausted = 0;  // how many of inside_trials find nothing more
+    bool is_settled = false;    // no singles are left
   };
-
-  void go_on_as(Technique probing) {
-    if (probing != probing_) {
-      for (Trial& trial : now_.trials) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
-    }
-    probing_ = probing;
-  }
-
-  void follow_all() {
-    Cube<Shape> consistent;
-    now_.state.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!now_.state.is_open(r, c) || consistent.has(r, c, digit_index)) return;
-      if (!follow(r, c, digit_index)) return;
-      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
-    });
-  }
 
   /// What trials on a state have found.
   struct Results {
@@ -160,83 +187,120 @@ class Trials {
     std::vector<std::uint32_t> trial_of;  // by candidate: its number in trials
     std::vector<Trial> trials;
 
-    void clear() {
-      contradictory = {};
+    /// All but these contradictory candidates.
+    void forget(const Cube<Shape>& known) {
+      contradictory = known;
       std::ranges::fill(trial_of, untried);
       trials.clear();
     }
   };
 
-  /// What was found on a state with less knowledge, by the same or easier techniques, remains true.
-  void begin_anew(const Knowledge<Shape>& state, Technique probing) {
-    const auto remains = [&](const Results& earlier) {
-      return probing >= probing_ && earlier.state.includes(shape_, state);
-    };
-    if (remains(now_)) {
-      if (is_root_) root_ = now_;
-      std::swap(earlier_, now_);
-      is_root_ = false;
-    } else if (!is_root_ && remains(root_)) {
-      earlier_ = root_;
-    } else {
-      earlier_.clear();
-      is_root_ = true;
-      probing_ = Technique::probe;
-    }
-    now_.clear();
-    now_.contradictory = earlier_.contradictory;
-    now_.state = state;
+  /// How many of inside_trials, from the first on, must be exhausted.
+  static constexpr std::size_t end_of(Technique probing) {
+    return probing > Technique::nested_patterns ? inside_trials.size() : patterns_inside(probing);
   }
 
-  /// The trial of a candidate. In a new one, only the candidate has been placed, or what follows from it on the state
-  /// with less knowledge.
+  void set_state(const Knowledge<Shape>& state) {
+    now_.state = state;
+    ++version_;
+  }
+
+  /// Follows the trials of all candidates, without those that a consistent trial leads to. Calls `strike(candidate)`
+  /// for the contradictory ones; ends early and returns false if it returns false.
+  template <typename Strike>
+  bool follow_all(std::size_t end, const Strike& strike) {
+    Cube<Shape> consistent;
+    bool goes_on = true;
+    now_.state.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!goes_on || !now_.state.is_open(r, c) || consistent.has(r, c, digit_index)) return;
+      if (!now_.state.candidates.has(r, c, digit_index)) return;  // struck meanwhile
+      if (follow(r, c, digit_index, end)) {
+        consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
+      } else {
+        goes_on = strike(r, c, digit_index);
+      }
+    });
+    return goes_on;
+  }
+
+  /// Eliminates candidates from the state. Returns false on a contradiction.
+  bool strike(const Cube<Shape>& gone) {
+    now_.state.remove(shape_, gone);
+    ++version_;
+    return follow_singles(shape_, now_.state);
+  }
+  bool strike_verities() {
+    Cube<Shape> all;
+    if (!views_) views_ = std::make_unique<CandidateIndex<Shape>>(shape_, *geometry_);
+    views_->look_at(now_.state);
+    for_each_verity(*views_, [&](auto, auto, const Cube<Shape>& gone) { all.unite(shape_, gone); });
+    return all.is_empty(shape_) || strike(all);
+  }
+
+  /// The trial of a candidate on the state. In a new one, only the candidate has been placed, or what follows from it
+  /// on the state with less knowledge.
   Trial& trial(int r, int c, int digit_index) {
-    const int index = (r * shape_.side() + c) * shape_.side() + digit_index;
-    std::uint32_t& number = now_.trial_of[static_cast<std::size_t>(index)];
+    const auto index = static_cast<std::size_t>((r * shape_.side() + c) * shape_.side() + digit_index);
+    std::uint32_t& number = now_.trial_of[index];
     if (number == untried) {
       number = static_cast<std::uint32_t>(now_.trials.size());
-      const std::uint32_t before = earlier_.trial_of[static_cast<std::size_t>(index)];
-      now_.trials.push_back({now_.state, 0});
+      const std::uint32_t before = is_root_ ? untried : root_.trial_of[index];
       if (before == untried) {
+        now_.trials.push_back({now_.state, version_});
         now_.trials.back().left.place(shape_, r, c, digit_index);
       } else {
-        now_.trials.back().left.unite(shape_, earlier_.trials[before].left);
+        now_.trials.push_back(root_.trials[before]);
       }
     }
-    return now_.trials[number];
+    Trial& found = now_.trials[number];
+    if (std::exchange(found.version, version_) != version_ &&
+        !found.left.candidates.is_within(shape_, now_.state.candidates)) {
+      found.left.unite(shape_, now_.state);
+      found.exhausted = 0;
+      found.is_settled = false;
+    }
+    return found;
   }
 
   /// Returns false if the trial is contradictory.
-  bool follow(int r, int c, int digit_index) {
+  bool follow(int r, int c, int digit_index, std::size_t end) {
     if (now_.contradictory.has(r, c, digit_index)) return false;
-    Trial& followed = trial(r, c, digit_index);
-    if (follow(followed)) return true;
+    if (follow(trial(r, c, digit_index), end)) return true;
     now_.contradictory.add(r, c, digit_index);
     return false;
   }
 
-  /// Follows singles, and then always the easiest technique that finds something.
-  bool follow(Trial& followed) {
-    if (!settle(followed.left)) return false;
-    bool is_looked_at = false;  // the scanner has the current state
+  /// Follows singles, and then always the easiest technique that finds something; but second candidates are tried before
+  /// the harder patterns, as they leave these hardly anything to find. Returns false on a contradiction.
+  bool follow(Trial& followed, std::size_t end) {
+    if (followed.is_settled && followed.exhausted >= end) return true;
+    const bool tries_second = probing_ == Technique::nested_probes;
+    bool is_closed = false;  // second candidates find nothing more
+    bool is_seen = false;    // the scanner has the current state
     Cube<Shape> found;
-    while (followed.exhausted < inside_trials.size()) {
+    followed.is_settled = settle(followed.left);
+    while (followed.is_settled && followed.exhausted < end) {
       const std::size_t next = followed.exhausted;
-      if (!is_used_inside(probing_, next)) {
-        ++followed.exhausted;
-        continue;
+      if (tries_second && !is_closed && next >= patterns_inside(Technique::pattern_probe)) {
+        const Knowledge<Shape> before = followed.left;
+        if (!inner().close(followed.left)) return false;
+        is_closed = true;
+        if (followed.left.includes(shape_, before)) continue;
+      } else {
+        if (!std::exchange(is_seen, true)) look_at(followed.left);
+        const bool is_used = is_used_inside(probing_, next) && inside_trials[next] != Technique::probe;
+        if (!is_used || !scanner_->scan(inside_trials[next], found, true)) {
+          ++followed.exhausted;
+          continue;
+        }
+        followed.left.remove(shape_, found);
+        is_closed = false;
       }
-      if (!std::exchange(is_looked_at, true)) look_at(followed.left);
-      if (!scanner_->scan(inside_trials[next], found)) {
-        ++followed.exhausted;
-        continue;
-      }
-      followed.left.remove(shape_, found);
-      if (!settle(followed.left)) return false;
+      followed.is_settled = settle(followed.left);
       followed.exhausted = 0;
-      is_looked_at = false;
+      is_seen = false;
     }
-    return true;
+    return followed.is_settled;
   }
 
   /// Follows singles. Returns false on a contradiction, or if a digit was placed that is known to lead to one.
@@ -262,16 +326,22 @@ class Trials {
     if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
     scanner_->look_at(left);
   }
+  Trials& inner() {
+    if (!inner_) inner_ = std::make_unique<Trials>(shape_, *geometry_);
+    return *inner_;
+  }
 
   Shape shape_;
   const Geometry* geometry_;
   Technique probing_ = Technique::probe;
+  std::uint64_t version_ = 0;  // of the state: goes up with every change
   Results now_;
-  Results earlier_;  // on a state with less knowledge
-  Results root_;     // on the last state that had no such
+  Results root_;  // on the last state that had no earlier one
   bool is_root_ = true;
-  /// Made when first needed, because scanners have trials of their own.
+  // Made when first needed, because scanners have trials of their own.
   std::unique_ptr<Scanner<Shape>> scanner_;
+  std::unique_ptr<CandidateIndex<Shape>> views_;
+  std::unique_ptr<Trials> inner_;  // of second candidates
 };
 
 }  // namespace evodoku

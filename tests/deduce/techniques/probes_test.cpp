@@ -2,6 +2,7 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -282,6 +283,26 @@ TEST_CASE("a trial that may use more finds all that one that may use less does")
       const std::vector<Candidate> more = removed_by(technique, state);
       CHECK(contains_all(more, less));
       less = more;
+    }
+  }
+}
+
+TEST_CASE("what a scanner has seen before does not change what probes find") {
+  // Wide cubes, because the scans of narrow ones are remembered.
+  const Cube16 wide(box);
+  for (const NamedPuzzle& puzzle : std::span(hardest_puzzles).first<2>()) {
+    const auto states = way_through(wide, grid(puzzle.cells), Technique::nested_probes);
+    REQUIRE(states.size() > 2);
+    Scanner<Cube16> scanner(wide, geometry);
+    Cube<Cube16> found;
+    // Forwards, back to the start, forwards again by another way, and back.
+    for (const std::size_t seen : {0, 1, 2, 0, 2, 1}) {
+      for (const Technique technique : probe_techniques) {
+        if (technique == Technique::nested_chains && seen == 2) continue;
+        scanner.look_at(states[seen]);
+        scanner.scan(technique, found);
+        CHECK(found.equals(wide, scan(wide, geometry, states[seen], technique)));
+      }
     }
   }
 }
