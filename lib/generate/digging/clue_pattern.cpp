@@ -84,25 +84,8 @@ void append(CellGroup& cells, const CellGroup& more) {
   cells.insert(cells.end(), more.begin(), more.end());
 }
 
-using Groups = std::vector<const CellGroup*>;
-
-void clear(Grid& puzzle, const CellGroup& cells) {
-  for (const Cell cell : cells) puzzle.clear(cell);
-}
-
-/// possible[g][k]: whether some of the groups from number g on have k cells together.
-std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t most) {
-  std::vector<std::vector<bool>> possible(groups.size() + 1, std::vector<bool>(most + 1, false));
-  possible[groups.size()][0] = true;
-  for (std::size_t group = groups.size(); group-- > 0;) {
-    const std::size_t size = groups[group]->size();
-    for (std::size_t sum = 0; sum <= most; ++sum) {
-      const bool with = sum >= size && possible[group + 1][sum - size];
-      possible[group][sum] = with || possible[group + 1][sum];
-    }
-  }
-  return possible;
-}
+/// By k: whether some of the groups have k cells together.
+using Sums = std::bitset<Box::max_side * Box::max_side + 1>;
 
 }  // namespace
 
@@ -141,7 +124,7 @@ CluePattern::CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> m
 }
 
 std::vector<int> CluePattern::possible_counts() const {
-  std::bitset<Box::max_side * Box::max_side + 1> possible;
+  Sums possible;
   possible.set(always_clues_.size());
   for (const CellGroup& group : groups_) possible |= possible << group.size();
   std::vector<int> counts;
@@ -168,16 +151,21 @@ std::vector<int> possible_clue_counts(const PuzzleSpec& spec) {
 /// rest.
 Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random) {
   Grid puzzle = solution;
-  clear(puzzle, shape.always_blank());
+  const auto clear = [&](const CellGroup& cells) {
+    for (const Cell cell : cells) puzzle.clear(cell);
+  };
+  clear(shape.always_blank());
   auto still_to_go = static_cast<std::size_t>(puzzle.clue_count() - clues);
-  Groups groups;
+  std::vector<const CellGroup*> groups;
   for (const CellGroup& group : shape.groups()) groups.push_back(&group);
   random.shuffle(std::span<const CellGroup*>(groups));
-  const auto possible = possible_sums(groups, still_to_go);
+  std::vector<Sums> of_later(groups.size(), 1);
+  for (std::size_t group = groups.size(); group-- > 1;)
+    of_later[group - 1] = of_later[group] | of_later[group] << groups[group]->size();
   for (std::size_t group = 0; group < groups.size(); ++group) {
     const std::size_t size = groups[group]->size();
-    if (size > still_to_go || !possible[group + 1][still_to_go - size]) continue;
-    clear(puzzle, *groups[group]);
+    if (size > still_to_go || !of_later[group][still_to_go - size]) continue;
+    clear(*groups[group]);
     still_to_go -= size;
   }
   return puzzle;

@@ -76,14 +76,10 @@ int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
 
 std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t most_cells) {
   const Box box = solution.box();
-  enum View : std::size_t { by_row, by_column, by_digit };
-  std::array<std::vector<CellGroup>, 3> lines;
-  for (auto& cells : lines) cells.resize(static_cast<std::size_t>(box.side()));
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::array<int, 3> line{box.row_of(cell), box.column_of(cell), solution[cell] - 1};
-    for (std::size_t view = 0; view < line.size(); ++view)
-      lines[view][static_cast<std::size_t>(line[view])].push_back(static_cast<Cell>(cell));
-  }
+  enum View { by_row, by_column, by_digit };
+  const auto line_of = [&](View view, int cell) {
+    return view == by_row ? box.row_of(cell) : view == by_column ? box.column_of(cell) : solution[cell] - 1;
+  };
   const auto are_linked = [&](View view, Cell a, Cell b) {
     const bool same_row = box.row_of(a) == box.row_of(b);
     const bool same_column = box.column_of(a) == box.column_of(b);
@@ -91,9 +87,13 @@ std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t 
     return solution[a] == solution[b] || (view == by_row ? same_column : same_row);
   };
   std::vector<CellGroup> sets;
-  const auto append_parts = [&](View view, std::size_t first, std::size_t second) {
-    CellGroup left = lines[view][first];
-    left.insert(left.end(), lines[view][second].begin(), lines[view][second].end());
+  const auto append_parts = [&](View view, int first, int second) {
+    CellGroup left;
+    for (const int line : {first, second}) {
+      for (int cell = 0; cell < box.cells(); ++cell) {
+        if (line_of(view, cell) == line) left.push_back(static_cast<Cell>(cell));
+      }
+    }
     while (!left.empty()) {
       CellGroup part{left.back()};
       left.pop_back();
@@ -106,13 +106,10 @@ std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t 
       if (part.size() <= most_cells) sets.push_back(std::move(part));
     }
   };
-  const auto side = static_cast<std::size_t>(box.side());
-  const auto rows = static_cast<std::size_t>(box.rows());
-  const auto columns = static_cast<std::size_t>(box.cols());
-  for (std::size_t first = 0; first < side; ++first) {
-    for (std::size_t second = first + 1; second < side; ++second) {
-      if (first / rows == second / rows) append_parts(by_row, first, second);
-      if (first / columns == second / columns) append_parts(by_column, first, second);
+  for (int first = 0; first < box.side(); ++first) {
+    for (int second = first + 1; second < box.side(); ++second) {
+      if (first / box.rows() == second / box.rows()) append_parts(by_row, first, second);
+      if (first / box.cols() == second / box.cols()) append_parts(by_column, first, second);
       append_parts(by_digit, first, second);
     }
   }

@@ -138,43 +138,42 @@ bool is_full_grid(const Grid& grid) {
 
 }  // namespace
 
-FullGridSource::FullGridSource(const Geometry& geometry) : box_(geometry.box()) {
+std::vector<std::uint8_t> GridSupply::walked(RandomStream& random) {
   if (box_ == box_of_9x9) {
-    starts_ = make_starts_of_9x9();
-  } else {
-    walk_ = std::make_unique<KempeWalk<AnyBox>>(AnyBox{box_});
-  }
-}
-
-std::vector<std::uint8_t> FullGridSource::walked(RandomStream& random) {
-  if (box_ == box_of_9x9) {
-    KempeWalk<Box3x3> walk = starts_[static_cast<std::size_t>(random.below(starts_of_9x9))];
+    static const std::vector<KempeWalk<Box3x3>> starts = make_starts_of_9x9();
+    KempeWalk<Box3x3> walk = starts[static_cast<std::size_t>(random.below(starts_of_9x9))];
     for (int round = 0; round < rounds_of_9x9; ++round) walk.round(random);
     return random_isomorph(box_of_9x9, walk, random);
   }
   const bool is_latin_square = box_.rows() == 1 || box_.cols() == 1;
-  walk_->begin(is_latin_square ? random_latin_square(box_.side(), random) : pattern_grid(box_));
-  for (int round = rounds_per_line * box_.side(); round > 0; --round) walk_->round(random);
-  return random_isomorph(box_, *walk_, random);
+  walk_.begin(is_latin_square ? random_latin_square(box_.side(), random) : pattern_grid(box_));
+  for (int round = rounds_per_line * box_.side(); round > 0; --round) walk_.round(random);
+  return random_isomorph(box_, walk_, random);
 }
 
-std::optional<Grid> FullGridSource::draw(std::uint64_t seed, std::uint64_t index, std::uint64_t attempt,
-                                         const std::stop_token& stop, WorkMeter& work) {
-  if (stop.stop_requested()) return std::nullopt;
-  RandomStream random = make_stream(seed, "full grid", {index, attempt});
-  work.spend(1);
+std::optional<Grid> GridSupply::next() {
+  if (given_) {
+    ++drawn_;
+    return given_;
+  }
+  if (context_.stop.stop_requested()) return std::nullopt;
+  RandomStream random = make_stream(seed_, "full grid", {index_, drawn_++});
+  context_.work.spend(1);
   Grid grid(box_, walked(random));
   if (!is_full_grid(grid)) {
     throw std::logic_error("a generated full grid failed the checker: box " + box_.name() + ", seed " +
-                           std::to_string(seed) + ", index " + std::to_string(index));
+                           std::to_string(seed_) + ", index " + std::to_string(index_));
   }
   return grid;
 }
 
 std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options) {
   const Geometry geometry(box);
-  WorkMeter work(0);
-  return FullGridSource(geometry).draw(options.seed, options.index, 0, options.stop, work);
+  GenerationContext context{make_stream(options.seed, "dig", {}), WorkMeter(0), options.stop};
+  const std::optional<Grid> given;
+  GridSupply supply(geometry, context, given);
+  supply.begin(options.seed, options.index);
+  return supply.next();
 }
 
 }  // namespace evodoku

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "evodoku/box.hpp"
@@ -16,36 +14,18 @@
 
 namespace evodoku {
 
-/// Draws full grids with one box: a start, a random walk of fixed length, a random symmetry, the independent checker.
-/// Each grid has a stream of its own, so that it is the same whatever was drawn before.
+/// The full grids from which one puzzle of a list is tried, one after another: a start, a random walk of fixed length, a
+/// random symmetry, the independent checker. Each grid has a stream of its own, so that it is the same whatever was drawn
+/// before.
 ///
-/// An object should be used for many grids; two threads must not use it at once. It takes 20 KB (9x9: 70 KB). Time for
-/// a grid on one core (3.1 GHz): 9x9 4 us, 16x16 40 us, 25x25 0.1 ms, 64x64 0.5 ms. Not promised: uniformity;
+/// An object should be used for many grids; two threads must not use it at once. It takes 20 KB. Time for a grid on one
+/// core (3.1 GHz): 9x9 4 us (the first 0.3 ms), 16x16 40 us, 25x25 0.1 ms, 64x64 0.5 ms. Not promised: uniformity;
 /// docs/algorithms.md says what was measured.
-class FullGridSource {
- public:
-  /// Takes 0.3 ms for 9x9, otherwise microseconds.
-  explicit FullGridSource(const Geometry& geometry);
-
-  /// Full grid number `attempt` of (seed, index). Nothing if `stop` has been requested. The work is counted but not
-  /// limited, because without a grid there is nothing to start from.
-  std::optional<Grid> draw(std::uint64_t seed, std::uint64_t index, std::uint64_t attempt,
-                           const std::stop_token& stop, WorkMeter& work);
-
- private:
-  std::vector<std::uint8_t> walked(RandomStream& random);
-
-  Box box_;
-  std::unique_ptr<KempeWalk<AnyBox>> walk_;  // for boxes other than 3x3
-  std::vector<KempeWalk<Box3x3>> starts_;    // for 3x3
-};
-
-/// The full grids from which one puzzle of a list is tried, one after another.
 class GridSupply {
  public:
   /// `given`: always this one, if there is one.
   GridSupply(const Geometry& geometry, GenerationContext& context, const std::optional<Grid>& given)
-      : source_(geometry), context_(context), given_(given) {}
+      : box_(geometry.box()), walk_(AnyBox{box_}), context_(context), given_(given) {}
 
   void begin(std::uint64_t seed, std::uint64_t index) {
     seed_ = seed;
@@ -53,17 +33,17 @@ class GridSupply {
     drawn_ = 0;
   }
 
-  /// Nothing if the stop token ended it.
-  std::optional<Grid> next() {
-    auto grid = given_ ? given_ : source_.draw(seed_, index_, drawn_, context_.stop, context_.work);
-    if (grid) ++drawn_;
-    return grid;
-  }
+  /// Nothing if a stop has been requested. The work is counted but not limited, because without a grid there is nothing to
+  /// start from.
+  std::optional<Grid> next();
 
   std::uint64_t drawn() const { return drawn_; }
 
  private:
-  FullGridSource source_;
+  std::vector<std::uint8_t> walked(RandomStream& random);
+
+  Box box_;
+  KempeWalk<AnyBox> walk_;  // for boxes other than 3x3
   GenerationContext& context_;
   const std::optional<Grid>& given_;
   std::uint64_t seed_ = 0;

@@ -127,7 +127,7 @@ std::optional<Grid> Breeding::fresh_puzzle() {
     digger_.dig_to_minimal();
   } else {
     digger_.dig(spec_.clues ? *spec_.clues : context_.random.below(solution->cells() / 2 + 1));
-    if (spec_.clues && digger_.clues() > *spec_.clues) digger_.reduce(*spec_.clues);
+    if (spec_.clues) digger_.reduce(*spec_.clues);
   }
   return solution;
 }

@@ -41,7 +41,10 @@ class SolutionCensus {
     context_->work.spend(1);
     if (!engine_.load(clues)) return 0;
     for (int solutions = 0; solutions < limit; ++solutions) {
-      const BandEngine::Outcome outcome = next_solution();
+      const std::uint64_t allowed = context_->work.left();
+      std::uint64_t guesses_left = allowed;
+      const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, context_->stop);
+      context_->work.spend(allowed - guesses_left);
       if (outcome == BandEngine::Outcome::exhausted) return solutions;
       if (outcome != BandEngine::Outcome::found) return limit;
       visit(engine_.solution());
@@ -53,14 +56,6 @@ class SolutionCensus {
   const Cells9x9& solution() const { return engine_.solution(); }
 
  private:
-  BandEngine::Outcome next_solution() {
-    const std::uint64_t allowed = context_->work.left();
-    std::uint64_t guesses_left = allowed;
-    const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, context_->stop);
-    context_->work.spend(allowed - guesses_left);
-    return outcome;
-  }
-
   BandEngine engine_;
   GenerationContext* context_;
 };

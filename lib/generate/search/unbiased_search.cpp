@@ -25,6 +25,12 @@ int orders_a_grid(Box box) {
   return box.side() >= 8 ? 50 : 1;
 }
 
+Grid part_of(const Grid& solution, const SmallSet& clues) {
+  Grid puzzle(solution.box());
+  clues.for_each([&](int cell) { puzzle.set(cell, solution[cell]); });
+  return puzzle;
+}
+
 }  // namespace
 
 UnbiasedSearch::Start::Start(const Grid& grid) : solution(grid) {
@@ -112,9 +118,7 @@ std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
     const SmallSet difference = other_solution(start.solution, asked, other_digit_at);
     if (difference.is_empty()) {
       if (other_digit_at || context_.stop.stop_requested()) return std::nullopt;
-      Grid puzzle(box_);
-      clues.for_each([&](int cell) { puzzle.set(cell, start.solution[cell]); });
-      return puzzle;
+      return part_of(start.solution, clues);
     }
     known.learn(difference);
   }
@@ -124,22 +128,16 @@ std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
 /// is none, or the context must end.
 SmallSet UnbiasedSearch::other_solution(const Grid& solution, const SmallSet& clues,
                                         std::optional<int> other_digit_at) {
+  const Grid puzzle = part_of(solution, clues);
+  const int digit = solution[other_digit_at.value_or(0)];
   if (box_ == Box(3, 3)) {
-    Cells9x9 cells{};
-    clues.for_each(
-        [&](int cell) { cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(solution[cell]); });
-    if (other_digit_at) {
-      band_.load_and_forbid(cells, *other_digit_at, solution[*other_digit_at]);
-    } else {
-      band_.load(cells);
-    }
+    const Cells9x9 cells = cells_of(puzzle);
+    other_digit_at ? band_.load_and_forbid(cells, *other_digit_at, digit) : band_.load(cells);
     return difference(band_, solution, [&] { return std::span<const std::uint8_t>(band_.solution()); });
   }
-  Grid puzzle(box_);
-  clues.for_each([&](int cell) { puzzle.set(cell, solution[cell]); });
   scalar_.favour(&solution);
   scalar_.load(puzzle);
-  if (other_digit_at) scalar_.forbid(*other_digit_at, solution[*other_digit_at]);
+  if (other_digit_at) scalar_.forbid(*other_digit_at, digit);
   return difference(scalar_, solution, [&] { return scalar_.solution().digits(); });
 }
 

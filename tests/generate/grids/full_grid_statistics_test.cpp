@@ -26,10 +26,12 @@ std::size_t place(int value) {
 template <typename Use>
 void for_each_drawn(Box box, int draws, Use use) {
   const Geometry geometry(box);
-  FullGridSource source(geometry);
-  WorkMeter work(0);
+  GenerationContext context{make_stream(12, "statistics", {}), WorkMeter(0)};
+  const std::optional<Grid> given;
+  GridSupply supply(geometry, context, given);
   for (int index = 0; index < draws; ++index) {
-    use(source.draw(12, static_cast<std::uint64_t>(index), 0, {}, work).value());
+    supply.begin(12, static_cast<std::uint64_t>(index));
+    use(supply.next().value());
   }
 }
 
