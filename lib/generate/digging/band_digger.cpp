@@ -19,10 +19,9 @@ int clues_at_next_question(int clues) {
 }  // namespace
 
 BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
-    : Digger(exchange_limits, context),
+    : Digger(exchange_limits, shape, context),
       always_blank_(SmallSet(shape.always_blank())),
-      first_clues_(SmallSet(shape.always_clues())),
-      puzzle_(shape.box()) {
+      first_clues_(SmallSet(shape.always_clues())) {
   for (const CellGroup& group : shape.groups()) {
     groups_.push_back({.cells = SmallSet(group), .size = static_cast<int>(group.size())});
     first_clues_ |= groups_.back().cells;
@@ -41,16 +40,12 @@ bool BandDigger::begin(const Grid& solution) {
 }
 
 void BandDigger::dig(int target) {
-  remove_in_order(shuffled_groups(true), target, clues_);
+  remove_in_order(groups_in_random_order(true), target, clues_);
 }
 
-void BandDigger::vary(int returning, int target) {
-  std::vector<Group> gone = shuffled_groups(false);
-  if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
-  std::vector<Group> to_try = shuffled_groups(true);
-  to_try.insert(to_try.end(), gone.begin(), gone.end());
+void BandDigger::exchange(Groups to_try, Groups gone, int target) {
   const SmallSet proper = clues_;
-  for (const Group& group : gone) clues_ |= group.cells;
+  for (const CellGroup* group : gone) clues_ |= group_of(group).cells;
   remove_in_order(to_try, target, proper);
 }
 
@@ -90,8 +85,11 @@ ClueNeeds BandDigger::needs(int most) {
 }
 
 /// `proper` has only our solution.
-void BandDigger::remove_in_order(std::span<const Group> groups, int target, SmallSet proper) {
-  plan_.start(groups, clues_, target, known_);
+void BandDigger::remove_in_order(Groups groups, int target, SmallSet proper) {
+  std::vector<Group> in_order;
+  in_order.reserve(groups.size());
+  for (const CellGroup* group : groups) in_order.push_back(group_of(group));
+  plan_.start(in_order, clues_, target, known_);
   int pause = clues_at_next_question(plan_.planned_count());
   while (!plan_.is_done() && !context_->must_end()) {
     plan_.go_on(pause);
@@ -168,16 +166,6 @@ SmallSet BandDigger::difference_from_solution() const {
   }
   cells.insert_if(other[80] != solution_[80], 80);
   return cells;
-}
-
-std::vector<RemovalPlan::Group> BandDigger::shuffled_groups(bool that_are_clues) {
-  std::vector<Group> groups;
-  groups.reserve(groups_.size());
-  for (const Group& group : groups_) {
-    if (group.cells.meets(clues_) == that_are_clues) groups.push_back(group);
-  }
-  context_->random.shuffle(std::span<Group>(groups));
-  return groups;
 }
 
 Cells9x9 BandDigger::cells_with(const SmallSet& clues) const {

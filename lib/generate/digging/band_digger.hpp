@@ -24,26 +24,27 @@ class BandDigger final : public Digger {
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
-  void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
   ClueNeeds needs(int most = unlimited) override;
-  const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clues_.size(); }
 
  private:
   using Group = RemovalPlan::Group;
   enum class Answer { unique, not_unique, open };
 
-  void remove_in_order(std::span<const Group> groups, int target, SmallSet proper);
+  void exchange(Groups to_try, Groups gone, int target) override;
+  void remove_in_order(Groups groups, int target, SmallSet proper);
+  const Group& group_of(const CellGroup* group) const {
+    return groups_[static_cast<std::size_t>(group - shape_->groups().data())];
+  }
   Answer ask(const SmallSet& clues, const SmallSet& removed);
   Answer look_for_another();
   SmallSet difference_from_solution() const;
 
-  std::vector<Group> shuffled_groups(bool that_are_clues);
   Cells9x9 cells_with(const SmallSet& clues) const;
   void settle(const SmallSet& clues);
 
-  std::vector<Group> groups_;
+  std::vector<Group> groups_;  // of the shape
   SmallSet always_blank_;
   SmallSet first_clues_;  // of each puzzle: all cells except always_blank_
 
@@ -53,7 +54,6 @@ class BandDigger final : public Digger {
   RemovalPlan plan_;
   SmallSet clues_;      // cells of the puzzle that have a clue; these are proven to have no other solution
   SmallSet redundant_;  // cells whose clues were not needed when last asked about
-  Grid puzzle_;
 };
 
 }  // namespace evodoku

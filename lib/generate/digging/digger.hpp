@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "evodoku/grid.hpp"
 #include "generate/digging/clue_pattern.hpp"
@@ -33,8 +35,9 @@ class Digger {
     int most_steps = unlimited;
   };
 
-  /// `limits`: of reduce().
-  Digger(const WalkLimits& limits, GenerationContext& context) : context_(&context), limits_(limits) {}
+  /// `limits`: of reduce(). `shape` and `context` must outlive the digger.
+  Digger(const WalkLimits& limits, const CluePattern& shape, GenerationContext& context)
+      : shape_(&shape), context_(&context), puzzle_(shape.box()), limits_(limits) {}
   virtual ~Digger() = default;
 
   /// Takes a full grid without conflicts: all its cells become clues except those that the shape requires to be blank.
@@ -77,7 +80,13 @@ class Digger {
   /// Moves to a neighbour of the puzzle: `returning` groups, drawn from those that were removed, are restored; then all
   /// others are tried in random order, and finally those that were restored, until `target` clues are left or all were
   /// tried.
-  virtual void vary(int returning, int target) = 0;
+  void vary(int returning, int target) {
+    std::vector<const CellGroup*> gone = groups_in_random_order(false);
+    if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
+    std::vector<const CellGroup*> to_try = groups_in_random_order(true);
+    to_try.insert(to_try.end(), gone.begin(), gone.end());
+    exchange(to_try, gone, target);
+  }
 
   /// Continues from another puzzle of the same solution and shape that this digger has had.
   virtual void resume_from(const Grid& puzzle) = 0;
@@ -85,11 +94,27 @@ class Digger {
   /// Finds out for every clue whether it is needed. May end as soon as more than `most` are not.
   virtual ClueNeeds needs(int most = unlimited) = 0;
 
-  virtual const Grid& puzzle() const = 0;
+  const Grid& puzzle() const { return puzzle_; }
   virtual int clues() const = 0;
 
  protected:
+  using Groups = std::span<const CellGroup* const>;
+
+  /// Restores the groups that are gone, then tries to remove these in turn.
+  virtual void exchange(Groups to_try, Groups gone, int target) = 0;
+
+  std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues) {
+    std::vector<const CellGroup*> groups;
+    for (const CellGroup& group : shape_->groups()) {
+      if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
+    }
+    context_->random.shuffle(std::span<const CellGroup*>(groups));
+    return groups;
+  }
+
+  const CluePattern* shape_;
   GenerationContext* context_;
+  Grid puzzle_;
 
  private:
   WalkLimits limits_;

@@ -119,11 +119,9 @@ std::vector<CellGroup> small_unavoidable_sets(const Grid& solution, std::size_t 
 ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context)
     : Digger({.most_returning = most_groups_returning(shape),
               .patience = effort_for(shape.box()).fruitless_exchanges},
-             context),
-      shape_(&shape),
+             shape, context),
       engine_(geometry),
       solution_(geometry.box()),
-      puzzle_(geometry.box()),
       unavoidable_(static_cast<std::size_t>(geometry.cells())) {}
 
 // -- The puzzle
@@ -160,15 +158,6 @@ void ScalarDigger::put_back(const CellGroup& group) {
   for (const Cell cell : group) puzzle_.set(cell, solution_[cell]);
   clue_count_ += static_cast<int>(group.size());
   ++groups_of_size_[group.size()];
-}
-
-std::vector<const CellGroup*> ScalarDigger::groups_in_random_order(bool that_are_clues) {
-  std::vector<const CellGroup*> groups;
-  for (const CellGroup& group : shape_->groups()) {
-    if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
-  }
-  context_->random.shuffle(std::span<const CellGroup*>(groups));
-  return groups;
 }
 
 // -- Digging
@@ -321,12 +310,8 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
 
 // -- Exchanges
 
-void ScalarDigger::vary(int returning, int target) {
+void ScalarDigger::exchange(Groups to_try, Groups gone, int target) {
   target_ = target;
-  std::vector<const CellGroup*> gone = groups_in_random_order(false);
-  if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
-  std::vector<const CellGroup*> to_try = groups_in_random_order(true);
-  to_try.insert(to_try.end(), gone.begin(), gone.end());
   for (const CellGroup* group : gone) put_back(*group);
   try_all(to_try, effort_for(shape_->box()).exchange_guesses);
 }

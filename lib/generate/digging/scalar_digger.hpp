@@ -47,20 +47,17 @@ class ScalarDigger final : public Digger {
   bool begin(const Grid& solution) override;
   void dig(int target) override;
   void dig_to_minimal() override;
-  void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
   ClueNeeds needs(int most = unlimited) override;
 
-  const Grid& puzzle() const override { return puzzle_; }
   int clues() const override { return clue_count_; }
 
  private:
   enum class Answer { redundant, needed, open };
-  using Groups = std::span<const CellGroup* const>;
 
   bool must_end() const { return clue_count_ <= target_ || context_->must_end(); }
 
-  std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues);
+  void exchange(Groups to_try, Groups gone, int target) override;
   std::vector<const CellGroup*> try_all(Groups groups, std::uint64_t guesses);
   void load_all_but(Groups groups);
 
@@ -88,11 +85,9 @@ class ScalarDigger final : public Digger {
   void remove(const CellGroup& group);
   void put_back(const CellGroup& group);
 
-  const CluePattern* shape_;
   ScalarEngine engine_;
 
   Grid solution_;
-  Grid puzzle_;
   int clue_count_ = 0;
   GroupsOfSize groups_of_size_{};  // of the groups that are clues
   int target_ = 0;
