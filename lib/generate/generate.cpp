@@ -304,17 +304,13 @@ void prove_9x9(std::span<GenerateResult* const> made) {
 
 /// Sets `proper` of each result that has a puzzle and was not made blindly; what cannot be proven is no longer
 /// `reached`. Throws std::logic_error if a puzzle turns out not to be proper.
-void prove(std::span<GenerateResult> made) {
-  std::vector<GenerateResult*> nines;
+void prove(std::span<GenerateResult> made, Box box) {
+  std::vector<GenerateResult*> puzzles;
   for (GenerateResult& one : made) {
-    if (!one.solution.is_complete()) continue;  // there is no puzzle
-    if (one.puzzle.box() == Box(3, 3)) {
-      nines.push_back(&one);
-    } else {
-      prove_one(one);
-    }
+    if (one.solution.is_complete()) puzzles.push_back(&one);
   }
-  prove_9x9(nines);
+  if (box == Box(3, 3)) return prove_9x9(puzzles);
+  for (GenerateResult* one : puzzles) prove_one(*one);
 }
 
 void require(bool holds, std::string_view otherwise) {
@@ -388,7 +384,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
     made.push_back(generator.make(index, options.stop));
     if (made.back().outcome == Outcome::stopped) break;
   }
-  if (!spec.allow_multiple) prove(made);
+  if (!spec.allow_multiple) prove(made, spec.box);
   return made;
 }
 

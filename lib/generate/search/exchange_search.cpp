@@ -44,12 +44,12 @@ class ExchangeSearch {
   }
 
  protected:
-  virtual void begin() = 0;
+  virtual void begin() {}
   /// The clues that can be dropped, if wanted in random order.
   virtual std::span<const int> droppable(bool in_random_order) = 0;
   /// Tries to exchange clues so that there are fewer solutions.
   virtual void exchange() = 0;
-  virtual bool is_worth_keeping() const = 0;
+  virtual bool is_worth_keeping() const { return true; }
 
   void drop_needless_clues() {
     for (const int cell : droppable(true)) {
@@ -134,9 +134,6 @@ class FewClueSearch final : public ExchangeSearch {
   static constexpr int usual_limit = 1000;
   static constexpr int deep_limit = 8000;
   static constexpr std::uint32_t exchanges_for_a_deep_one = 4;
-
-  void begin() override {}
-  bool is_worth_keeping() const override { return true; }
 
   std::span<const int> droppable(bool /*in_random_order*/) override {
     cells_.clear();

@@ -101,13 +101,13 @@ UnbiasedSearch::Start* UnbiasedSearch::next_start() {
 /// What is drawn does not depend on what is known.
 std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
   KnownSets& known = start.known;
-  const auto most = static_cast<std::size_t>(most_clues(box_));
-  context_.random.sample_to_front(std::span(cells_), most);
+  const std::span<const int> order = std::span(cells_).first(static_cast<std::size_t>(most_clues(box_)));
+  context_.random.sample_to_front(std::span(cells_), order.size());
   SmallSet clues;
-  auto next = cells_.begin();
+  auto next = order.begin();
   for (KnownSets::Bits met;; met = known.with(clues)) {
     for (; met != known.all(); ++next) {
-      if (next == cells_.begin() + most) return std::nullopt;
+      if (next == order.end()) return std::nullopt;
       clues.insert(*next);
       met |= known.with(*next);
     }
