@@ -83,7 +83,7 @@ constexpr bool is_used_inside(Technique probing, std::size_t index) {
   }
 }
 
-/// The trials of all candidates of one state. Memory: a Knowledge for every open candidate, 9x9: 80 KB.
+/// The trials of all candidates of one state. Memory: two Knowledge for every open candidate, 9x9: 160 KB.
 template <class Shape>
 class Trials {
  public:
