@@ -36,8 +36,6 @@ void Population::succeed() {
 }
 
 void Population::sort() {
-  constexpr std::size_t handful = 16;
-  if (slots_.size() <= handful) return sort_by_insertion();
   Fitness least = key_of(slots_.front());
   Fitness greatest = least;
   for (const int slot : slots_) {
@@ -49,17 +47,6 @@ void Population::sort() {
     sort_by_counting(least, static_cast<std::size_t>(greatest - least + 1));
   } else {
     std::ranges::stable_sort(slots_, {}, [&](int slot) { return key_of(slot); });
-  }
-}
-
-/// Fast because the old individuals are still nearly in order.
-void Population::sort_by_insertion() {
-  for (std::size_t sorted = 1; sorted < slots_.size(); ++sorted) {
-    const int slot = slots_[sorted];
-    const Fitness key = key_of(slot);
-    std::size_t place = sorted;
-    for (; place > 0 && key_of(slots_[place - 1]) > key; --place) slots_[place] = slots_[place - 1];
-    slots_[place] = slot;
   }
 }
 

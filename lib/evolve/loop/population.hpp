@@ -89,7 +89,6 @@ class Population {
   Fitness key_of(int slot) const {
     return fitness_[static_cast<std::size_t>(slot)] + handicap_[static_cast<std::size_t>(slot)];
   }
-  void sort_by_insertion();
   void sort_by_counting(Fitness least, std::size_t keys);
 
   PopulationSize size_;

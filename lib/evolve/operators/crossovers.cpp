@@ -12,19 +12,28 @@ namespace evodoku {
 
 namespace {
 
+/// Children are copies of their parents; other crossovers begin with that.
+class Copies : public CrossoverPart {
+ public:
+  explicit Copies(const OperatorContext& context) : CrossoverPart(context.children()) {}
+  explicit Copies(int children) : CrossoverPart(children) {}
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
+             RandomStream& /*none is needed*/) override {
+    std::ranges::copy(mother, daughter.begin());
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+  }
+};
+
 /// The common part of crossovers with two parents and up to two children: they happen with probability
 /// crossover-permille/1000, otherwise the children are copies. The daughter is made from her mother, the son from his
 /// father.
-class BlockCrossover : public CrossoverPart {
+class BlockCrossover : public Copies {
  public:
   explicit BlockCrossover(const OperatorContext& context)
-      : CrossoverPart(context.children()),
-        blocks_(context.blocks()),
-        crossed_(context.preset().crossover_permille) {}
+      : Copies(context), blocks_(context.blocks()), crossed_(context.preset().crossover_permille) {}
 
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
-    std::ranges::copy(mother, daughter.begin());
-    if (!son.empty()) std::ranges::copy(father, son.begin());
+    Copies::cross(mother, father, daughter, son, random);
     exchanged_.assign(blocks_.size(), false);
     if (crossed_.next(1, random) != 0) choose(exchanged_, random);
     for (std::size_t block = 0; block < blocks_.size(); ++block) {
@@ -42,17 +51,6 @@ class BlockCrossover : public CrossoverPart {
   std::vector<Block> blocks_;
   BiasedBits crossed_;
   std::vector<bool> exchanged_;
-};
-
-/// Children are copies of their parents.
-class NoCrossover : public CrossoverPart {
- public:
-  explicit NoCrossover(const OperatorContext& context) : CrossoverPart(context.children()) {}
-  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
-             RandomStream& /*none is needed*/) override {
-    std::ranges::copy(mother, daughter.begin());
-    if (!son.empty()) std::ranges::copy(father, son.begin());
-  }
 };
 
 /// Exchanges each block with probability block-permille/1000 (G. Syswerda 1989; for boxes T. Mantere, J. Koljonen
@@ -105,16 +103,15 @@ class ExchangeCrossover : public BlockCrossover {
 /// With probability crossover-permille/1000 exchanges a random block of one parent with the next block of the other (the
 /// program of document 003 exchanges box c with box c + 1); otherwise the children are copies. A block that moves takes
 /// its clues along, so the clues are not kept.
-class ExchangeShifted : public CrossoverPart {
+class ExchangeShifted : public Copies {
  public:
   explicit ExchangeShifted(const OperatorContext& context)
-      : CrossoverPart(2),
+      : Copies(2),
         blocks_(context.blocks()),
         crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {}
 
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
-    std::ranges::copy(mother, daughter.begin());
-    if (!son.empty()) std::ranges::copy(father, son.begin());
+    Copies::cross(mother, father, daughter, son, random);
     if (!random.chance(crossover_permille_, 1000)) return;
     const std::size_t number = random.below(static_cast<std::uint32_t>(blocks_.size() - 1));
     const Block& here = blocks_[number];
@@ -135,10 +132,10 @@ class ExchangeShifted : public CrossoverPart {
 /// parent with fewer missing digits in its columns (Y. Sato, H. Inoue, "Solving Sudoku with genetic operations that
 /// preserve building blocks", 2010). If both are equally good, the daughter's comes from her mother, the son's from his
 /// father. Happens with probability crossover-permille/1000, otherwise the children are copies.
-class BandsAndStacks : public CrossoverPart {
+class BandsAndStacks : public Copies {
  public:
   explicit BandsAndStacks(const OperatorContext& context)
-      : CrossoverPart(2),
+      : Copies(2),
         box_(context.puzzle().box()),
         crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {
     if (context.boards("crossover").grouping() == Grouping::rows) {
@@ -147,8 +144,7 @@ class BandsAndStacks : public CrossoverPart {
   }
 
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
-    std::ranges::copy(mother, daughter.begin());
-    if (!son.empty()) std::ranges::copy(father, son.begin());
+    Copies::cross(mother, father, daughter, son, random);
     if (!random.chance(crossover_permille_, 1000)) return;
     for (int band = 0; band < box_.cols(); ++band) {
       if (missing_in_band(father, band) >= missing_in_band(mother, band)) continue;
@@ -238,7 +234,7 @@ class ShuffleOneChild : public CrossoverPart {
 OperatorTable<Crossover, CrossoverPart> crossovers() {
   using Row = OperatorRow<Crossover, CrossoverPart>;
   static constexpr Row rows[] = {
-      Row::of<NoCrossover>(Crossover::none, "none"),
+      Row::of<Copies>(Crossover::none, "none"),
       Row::of<UniformCrossover>(Crossover::uniform, "uniform"),
       Row::of<OnePointCrossover>(Crossover::one_point, "one-point"),
       Row::of<ExchangeCrossover>(Crossover::exchange, "exchange"),

@@ -25,10 +25,9 @@ class RandomIndividuals : public FirstPart {
     for (const Group& group : genomes_->groups()) {
       std::vector<Gene> values = group.values;
       if (values.empty()) {
-        for (std::size_t i = 0; i < group.positions.size(); ++i) {
-          values.push_back(
-              static_cast<Gene>(genomes_->alleles().least + random.below(genomes_->alleles().count)));
-        }
+        const auto [least, count] = genomes_->alleles();
+        values.resize(group.positions.size());
+        for (Gene& value : values) value = static_cast<Gene>(least + random.below(count));
       } else {
         random.shuffle(std::span(values));
       }
