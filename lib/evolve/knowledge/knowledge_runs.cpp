@@ -1,6 +1,7 @@
 #include "evolve/knowledge/knowledge_runs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <type_traits>
@@ -19,48 +20,49 @@ namespace {
 /// population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
 class RankTournament {
  public:
-  explicit RankTournament(int drawn) : drawn_(drawn) {}
-
-  void prepare(int size) {
-    if (size == size_) return;
-    size_ = size;
-    rank_bits_ = std::has_single_bit(static_cast<unsigned>(size_))
-                     ? std::countr_zero(static_cast<unsigned>(size_))
-                     : -1;
-    left_ = 0;
-  }
-  int winner(RandomStream& random) {
-    int best = rank(random);
-    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
-    return best;
-  }
-  /// Tournaments whose winners do not matter.
-  void pass(int tournaments, RandomStream& random) {
-    for (; rank_bits_ < 0 && tournaments > 0; --tournaments) winner(random);
-    int ranks = tournaments * drawn_;
-    for (; ranks * rank_bits_ > left_; left_ = 64) {
-      ranks -= left_ / rank_bits_;
-      bits_ = random.bits();
+  RankTournament(int drawn, int size) : drawn_(drawn), size_(size) {
+    if (!std::has_single_bit(static_cast<unsigned>(size))) return;
+    rank_bits_ = std::countr_zero(static_cast<unsigned>(size));
+    if (drawn_ * rank_bits_ > few_bits) return;
+    bits_of_all_ = drawn_ * rank_bits_;
+    for (std::uint64_t bits = 0; bits >> bits_of_all_ == 0; ++bits) {
+      int best = size_;
+      for (int drawn_before = 0; drawn_before < drawn_; ++drawn_before)
+        best = std::min(best, static_cast<int>(bits >> drawn_before * rank_bits_) & (size_ - 1));
+      winners_[bits] = static_cast<std::uint8_t>(best);
     }
-    for (; ranks > 0; --ranks) rank(random);
+  }
+
+  int winner(RandomStream& random) {
+    if (left_ < bits_of_all_) return drawn_winner(random);
+    const int best = winners_[bits_ & ~(~std::uint64_t{0} << bits_of_all_)];
+    bits_ >>= bits_of_all_;
+    left_ -= bits_of_all_;
+    return best;
   }
 
  private:
-  int rank(RandomStream& random) {
-    if (rank_bits_ < 0) return random.below(size_);
-    if (left_ < rank_bits_) {
-      bits_ = random.bits();
-      left_ = 64;
+  [[gnu::noinline]] int drawn_winner(RandomStream& random) {
+    int best = size_;
+    for (int drawn = 0; drawn < drawn_; ++drawn) {
+      if (left_ < rank_bits_) {
+        bits_ = random.bits();
+        left_ = 64;
+      }
+      best = std::min(best, rank_bits_ == 0 ? random.below(size_) : static_cast<int>(bits_) & (size_ - 1));
+      bits_ >>= rank_bits_;
+      left_ -= rank_bits_;
     }
-    const auto drawn = static_cast<int>(bits_ & static_cast<unsigned>(size_ - 1));
-    bits_ >>= rank_bits_;
-    left_ -= rank_bits_;
-    return drawn;
+    return best;
   }
 
+  static constexpr int few_bits = 8;
+
   int drawn_;
-  int size_ = 0;
-  int rank_bits_ = -1;
+  int size_;
+  int rank_bits_ = 0;     // 0: ranks are drawn one by one
+  int bits_of_all_ = 65;  // of a tournament; more than there can be: they are not looked up
+  std::array<std::uint8_t, 1 << few_bits> winners_;  // by these bits
   int left_ = 0;
   std::uint64_t bits_ = 0;
 };
@@ -70,21 +72,20 @@ template <typename Book>
 class Readers {
  public:
   /// `book` must outlive it.
-  Readers(Book& book, const Preset& preset, const DiscoveryLaw& law, RandomStream random)
+  Readers(Book& book, const Preset& preset, const std::vector<BiasedBits>& coins, RandomStream random)
       : book_(&book),
         size_(size_of(preset)),
         random_(random),
-        tournament_(preset.tournament),
+        tournament_(preset.tournament, size_.living),
         crossed_(preset.crossover == Crossover::none ? 0 : preset.crossover_permille),
-        coins_(discovery_coins(law)) {}
+        coins_(coins) {}
 
   void begin() {
-    const Reader first{book_->start, book_->candidates_left(book_->start)};
-    readers_.assign(static_cast<std::size_t>(size_.first), first);
+    readers_.assign(static_cast<std::size_t>(size_.first),
+                    reader(book_->start, book_->candidates_left(book_->start), 0));
   }
 
   std::uint64_t breed(std::uint64_t most) {
-    tournament_.prepare(static_cast<int>(readers_.size()));
     const std::uint64_t idle = pass_idle(most - 1);
     breed();
     generations_ += idle + 1;
@@ -92,11 +93,11 @@ class Readers {
   }
 
   bool is_solved() const { return best_fitness() == 0; }
-  Grid best() const { return book_->grid_of(readers_.front().state); }
-  Fitness best_fitness() const { return readers_.front().left; }
+  Grid best() const { return book_->grid_of(state_of(readers_.front())); }
+  Fitness best_fitness() const { return left_of(readers_.front()); }
   double mean_fitness() const {
     double sum = 0;
-    for (const Reader& reader : readers_) sum += static_cast<double>(reader.left);
+    for (const Reader each : readers_) sum += static_cast<double>(left_of(each));
     return sum / static_cast<double>(readers_.size());
   }
   std::uint64_t generations() const { return generations_; }
@@ -108,55 +109,77 @@ class Readers {
   std::uint64_t population_bytes() const { return Population(size_, 1).bytes(); }
 
   /// What the best has in view.
-  std::span<const DiscoveryGroup> view() { return book_->view(readers_.front().state); }
+  std::span<const DiscoveryGroup> view() { return book_->view(state_of(readers_.front())); }
   /// Whether any discovery is possible from what all individuals know together.
   bool is_anything_in_view() {
-    Word all = book_->start;
-    for (const Reader& reader : readers_) all = book_->unite(all, reader.state);
+    Word all = state_of(readers_.front());
+    for (const Reader each : readers_) all = book_->unite(all, state_of(each));
     return book_->candidates_left(all) == 0 || !book_->view(all).empty();
   }
   /// If the book has become large, only the living are kept in it.
   void forget_the_dead() {
     if (!book_->is_large()) return;
     std::vector<Word> living;
-    for (const Reader& reader : readers_) living.push_back(reader.state);
+    for (const Reader each : readers_) living.push_back(state_of(each));
     book_->keep_only(living);
-    for (std::size_t rank = 0; rank < living.size(); ++rank) readers_[rank].state = living[rank];
+    for (std::size_t rank = 0; rank < living.size(); ++rank) {
+      readers_[rank] = reader(living[rank], left_of(readers_[rank]), rank);
+    }
   }
 
  private:
-  struct Reader {
-    Word state = 0;
-    Fitness left = 0;
-  };
+  /// In one word, so that of two readers the better is the smaller number: the candidates left, the order among equals,
+  /// and the state.
+  using Reader = std::uint64_t;
+  static constexpr std::size_t few = 16;  // of which sorting compares all
+  static Reader reader(Word state, Fitness left, std::size_t order) {
+    return static_cast<std::uint64_t>(left) << 44 | order << 32 | state;
+  }
+  static Word state_of(Reader reader) { return static_cast<std::uint32_t>(reader); }
+  static Fitness left_of(Reader reader) { return static_cast<Fitness>(reader >> 44); }
+
+  /// Exchanges the two if the second is better; without a branch, which could not be predicted.
+  static void put_in_order(Reader& first, Reader& second) {
+    const Reader exchanged = (first ^ second) & (Reader{0} - Reader{second < first});
+    first ^= exchanged;
+    second ^= exchanged;
+  }
 
   void breed() {
-    children_.resize(static_cast<std::size_t>(size_.children()));
-    for (std::size_t left = children_.size(); left > 0; --left) children_[left - 1] = child();
-    readers_.resize(std::min(readers_.size(), static_cast<std::size_t>(size_.elite)));
-    for (const Reader& child : children_) {  // ranked by fitness; equal ones stay in order
-      readers_.insert(std::ranges::upper_bound(readers_, child.left, {}, &Reader::left), child);
+    const auto elite = static_cast<std::size_t>(size_.elite);
+    const std::size_t living = readers_.size();
+    readers_.resize(living + living - elite);
+    for (std::size_t rank = living; rank-- > elite;) readers_[living - elite + rank] = child(rank);
+    readers_.erase(readers_.begin() + size_.elite, readers_.begin() + size_.living);
+    for (std::size_t rank = 0; rank < elite; ++rank)
+      readers_[rank] = reader(state_of(readers_[rank]), left_of(readers_[rank]), rank);
+    if (living > few) std::ranges::sort(readers_);
+    for (std::size_t child = elite; child < living && living <= few; ++child) {
+      Reader worse = readers_[child];
+      for (std::size_t rank = 0; rank < child; ++rank) put_in_order(readers_[rank], worse);
+      readers_[child] = worse;
     }
   }
 
   /// With probability crossover-permille/1000 a child knows what both parents know together, otherwise what the first
   /// knows; and what it discovers.
-  Reader child() {
+  Reader child(std::size_t order) {
     const int first = tournament_.winner(random_);
     const int second = tournament_.winner(random_);
-    const bool crossed = crossed_.next(1, random_) != 0;
-    const Word mother = readers_[static_cast<std::size_t>(first)].state;
-    const Word father = readers_[static_cast<std::size_t>(crossed ? second : first)].state;
-    const Word state = book_->look(book_->unite(mother, father), coins_, random_);
-    return {state, book_->candidates_left(state)};
+    const std::array fathers = {first, second};
+    const int father = fathers[crossed_.next(1, random_)];
+    Reader better = readers_[static_cast<std::size_t>(first)];
+    Reader worse = readers_[static_cast<std::size_t>(father)];
+    put_in_order(better, worse);
+    const Word state = book_->look(book_->unite(state_of(better), state_of(worse)), coins_, random_);
+    return reader(state, book_->candidates_left(state), order);
   }
 
   /// Executes generations in which all know the same and nobody discovers anything, as far as this is decided by coins
   /// that have been tossed: nothing changes, so the coins are counted together. Returns how many.
   std::uint64_t pass_idle(std::uint64_t most) {
-    for (const Reader& reader : readers_) {
-      if (reader.state != readers_.front().state) return 0;
-    }
+    const auto differs = [&](Reader each) { return state_of(each) != state_of(readers_.front()); };
+    if (differs(readers_.back()) || std::ranges::any_of(readers_, differs)) return 0;
     const int children = size_.children();
     auto idle = static_cast<int>(std::min<std::uint64_t>(most, 64));
     idle = std::min(idle, crossed_.tossed() / children);
@@ -167,7 +190,7 @@ class Readers {
     }
     for (const DiscoveryGroup& group : view()) coins_of(group).pass(idle * group.count * children);
     crossed_.pass(idle * children);
-    tournament_.pass(2 * idle * children, random_);
+    for (int passed = 0; passed < 2 * idle * children; ++passed) tournament_.winner(random_);
     return static_cast<std::uint64_t>(idle);
   }
   BiasedBits& coins_of(const DiscoveryGroup& group) {
@@ -181,7 +204,6 @@ class Readers {
   BiasedBits crossed_;
   std::vector<BiasedBits> coins_;
   std::vector<Reader> readers_;  // the best first
-  std::vector<Reader> children_;
   std::uint64_t generations_ = 0;
 };
 
@@ -192,9 +214,10 @@ class EngineFor final : public KnowledgeRuns::Engine {
             const DiscoveryLaw& law)
       : puzzle_(puzzle),
         preset_(preset),
-        law_(law),
         geometry_(shared_geometry(puzzle.box())),
-        book_(shape, *geometry_, puzzle, law_) {}
+        book_(shape, *geometry_, puzzle, law) {
+    for (const double chance : law.chance) coins_.push_back(BiasedBits::of_chance(chance));
+  }
 
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
     KnowledgeRun result{.run = {.best = puzzle_}};
@@ -212,14 +235,14 @@ class EngineFor final : public KnowledgeRuns::Engine {
       return !view.empty() || readers.is_anything_in_view() || in_vain++ < generations_in_vain;
     };
     result.run = run_of(puzzle_, options,
-                        Readers<Book>(book_, preset_, law_, stream_of(puzzle_, preset_, options)), goes_on);
+                        Readers<Book>(book_, preset_, coins_, stream_of(puzzle_, preset_, options)), goes_on);
     return result;
   }
 
  private:
   Grid puzzle_;
   Preset preset_;
-  DiscoveryLaw law_;
+  std::vector<BiasedBits> coins_;  // before the first toss
   std::shared_ptr<const Geometry> geometry_;
   Book book_;
 };

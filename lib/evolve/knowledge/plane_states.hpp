@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -116,8 +117,8 @@ class PlaneStates {
   }
   std::uint64_t hash_of(const State& state) const {
     std::uint64_t hash = state.open_.hash();
-    for (const std::uint32_t number : state.numbers_)
-      hash = (hash ^ number ^ (hash >> 29)) * 0x9e3779b97f4a7c15ULL;
+    for (int d = 0; d < shape_.side(); ++d)
+      hash ^= std::rotl(number(state, d) * 0x9e3779b97f4a7c15ULL, 7 * d);
     return hash ^ (hash >> 32);
   }
 
@@ -127,8 +128,7 @@ class PlaneStates {
     for (int d = 0; d < shape_.side(); ++d) {
       Told& own = told_[number(state, d)];
       if (!is_found(own.cells[in_box])) find_singles(own);
-      for (const std::size_t kind : {whole_plane, in_box, in_line})
-        found_[kind] = found_[kind] | own.cells[kind];
+      for (const std::size_t kind : {in_box, in_line}) found_[kind] = found_[kind] | own.cells[kind];
     }
   }
   /// How many cells have a digit that the technique, direct_locked or an easier one, could place. Cells in `listed` do
@@ -138,12 +138,11 @@ class PlaneStates {
     if (technique == Technique::full_house) cells = cells & last_cells(state);
     if (cells.is_empty()) return 0;
     Plane& found = found_[static_cast<std::size_t>(technique)];
-    if (technique == Technique::direct_locked) {
-      found = Plane::all(0);
+    if (technique == Technique::full_house || technique == Technique::direct_locked) {
       for (int d = 0; d < shape_.side(); ++d) {
         Told& own = told_[number(state, d)];
-        if (!is_found(own.cells[direct])) find_direct(own);
-        found = found | own.cells[direct];
+        if (technique == Technique::direct_locked && !is_found(own.cells[direct])) find_direct(own);
+        found = found | own.cells[static_cast<std::size_t>(technique)];
       }
     }
     cells = cells & found;
@@ -248,7 +247,7 @@ class PlaneStates {
     for (int d = 0; d < shape_.side(); ++d) {
       digits |= std::uint64_t{!(plane_of_digit(d) - listed).is_empty()} << d;
     }
-    int number = 0;
+    std::size_t number = 0;
     for_each_bit(digits, [&](int d) {
       const Plane unlisted = plane_of_digit(d) - listed;
       listed = listed | unlisted;

@@ -9,14 +9,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "deduce/kernel/numbered_candidates.hpp"
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/probes.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
@@ -34,13 +35,6 @@ struct DiscoveryGroup {
 
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
-
-/// The biased coins of one population, one bias for each technique.
-inline std::vector<BiasedBits> discovery_coins(const DiscoveryLaw& law) {
-  std::vector<BiasedBits> coins;
-  for (const double chance : law.chance) coins.push_back(BiasedBits::of_chance(chance));
-  return coins;
-}
 
 /// `States` defines how a state is stored, changed and examined: PlaneStates.
 template <typename States>
@@ -71,17 +65,21 @@ class StateBook {
   }
 
   /// Candidates left in blank cells. 0: every digit is placed.
-  Fitness candidates_left(Word state) const { return at(state).state.candidates_left(); }
-  Grid grid_of(Word state) const { return kind_.knowledge_of(at(state).state).values(shape_, box_); }
+  Fitness candidates_left(Word state) { return at(state).state.candidates_left(); }
+  /// Most runs of a puzzle end in the same state, so its grid is kept.
+  const Grid& grid_of(Word state) {
+    if (!last_grid_ || last_grid_->first != state)
+      last_grid_.emplace(state, kind_.knowledge_of(at(state).state).values(shape_, box_));
+    return last_grid_->second;
+  }
 
   /// The possible discoveries, the easiest first. Valid until the next call of look(), view() or unite().
   std::span<const DiscoveryGroup> view(Word state) { return view_of(at(state)); }
 
-  /// Crossover: a state with the knowledge of both.
+  /// Crossover: a state with the knowledge of both. `a` must not have more candidates left than `b`, so it cannot know
+  /// less.
   Word unite(Word a, Word b) {
     if (a == b) return a;
-    // The state with fewer candidates left cannot know less than the other.
-    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
     return remembered(~a, b, [&] {
       if (kind_.knows_all(at(a).state, at(b).state)) return a;
       auto both = at(a).state;
@@ -90,25 +88,20 @@ class StateBook {
     });
   }
 
-  /// Mutation: one look, with the population's discovery_coins(). Returns the state with the discoveries added, or the
-  /// same state if there are none.
-  [[gnu::noinline]] Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
+  /// Mutation: one look, with the population's coins, one bias for each technique. Returns the state with the
+  /// discoveries added, or the same state if there are none.
+  Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
     Page& page = at(state);
-    heads_.clear();
-    std::uint64_t picked = 0;  // bits of the discoveries, if a word is enough
-    std::uint64_t any = 0;
+    const std::span<const DiscoveryGroup> groups = view_of(page);
+    if (page.discoveries > 64) return look_at_many(page, coins, random);
+    std::uint64_t heads = 0;
     int first = 0;
-    for (const DiscoveryGroup& group : view_of(page)) {
-      for (int left = group.count; left > 0; left -= 64) {
-        BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
-        heads_.push_back(own.next(std::min(left, 64), random));
-        any |= heads_.back();
-      }
-      picked |= heads_.back() << (first & 63);
+    for (const DiscoveryGroup& group : groups) {
+      heads |= coins[static_cast<std::size_t>(group.technique)].next(group.count, random) << first;
       first += group.count;
     }
-    if (any == 0) return state;
-    return first > 64 ? learn(page) : remembered(state, picked, [&] { return learn(page); });
+    // No discovery is a step too, from the state to itself: a branch that depends on chance is saved.
+    return remembered(state, heads, [&] { return heads == 0 ? state : learn(page, std::span(&heads, 1)); });
   }
 
  private:
@@ -119,26 +112,40 @@ class StateBook {
     std::uint32_t hash;
     std::uint32_t first_group = unknown;  // in views_; unknown: the view is not deduced yet
     std::uint32_t groups = 0;
+    int discoveries = 0;
 
     static constexpr std::uint32_t unknown = ~std::uint32_t{0};
   };
   /// What a look at a state, or its union with another one, has led to.
   struct Step {
-    Word from = 0;
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
     std::uint64_t by = 0;  // bits of the discoveries, or the other state
-    Word to = 0;
   };
 
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
-  const Page& at(Word state) const { return pages_[static_cast<std::size_t>(state)]; }
 
   /// The runs of a puzzle take the same steps again and again. The latest are remembered, as many as fit.
   template <typename Take>
-  [[gnu::noinline]] Word remembered(Word from, std::uint64_t by, const Take& take) {
+  Word remembered(Word from, std::uint64_t by, const Take& take) {
     const std::uint64_t hash = (from * 0x9e3779b97f4a7c15ULL ^ by) * 0xbf58476d1ce4e5b9ULL;
-    const std::size_t place = hash >> (64 - step_bits);
-    if (steps_[place].from != from || steps_[place].by != by) steps_[place] = {from, by, take()};
-    return steps_[place].to;
+    Step& step = steps_[hash >> (64 - step_bits)];
+    const bool is_known = (step.from == static_cast<std::uint32_t>(from)) & (step.by == by);
+    if (!is_known) step = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(take()), by};
+    return step.to;
+  }
+
+  /// A look at more discoveries than a word has bits.
+  [[gnu::noinline]] Word look_at_many(Page& page, std::span<BiasedBits> coins, RandomStream& random) {
+    heads_.assign(static_cast<std::size_t>(page.discoveries) / 64 + 1, 0);
+    std::size_t first = 0;
+    for (const DiscoveryGroup& group : view_of(page)) {
+      BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
+      const auto count = static_cast<std::size_t>(group.count);
+      own.for_each_heads(count, random, [&](std::size_t number) { add_bit(heads_, first + number); });
+      first += count;
+    }
+    return is_empty(heads_) ? static_cast<Word>(&page - pages_.data()) : learn(page, heads_);
   }
 
   /// The page of a state. References to pages are valid until the next new one.
@@ -165,6 +172,7 @@ class StateBook {
 
   void forget() {
     pages_.clear();
+    last_grid_.reset();
     numbers_.assign(fewest_numbers, 0);
     views_.clear();
     sets_.clear();
@@ -188,6 +196,7 @@ class StateBook {
     }
     if (is_looked_for(first_scanned)) find_by_scanner(kind_.knowledge_of(page.state));
     page.groups = static_cast<std::uint32_t>(views_.size()) - page.first_group;
+    for (const DiscoveryGroup& group : view_of(page)) page.discoveries += group.count;
   }
 
   /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
@@ -233,33 +242,29 @@ class StateBook {
     return contradicts;
   }
 
-  /// Adds the discoveries whose coins show heads to a copy of the state: eliminations first. Cells for which an easier
-  /// technique has a digit are not listed again, so the groups are gone through in order.
-  [[gnu::noinline]] Word learn(Page& page) {
+  /// Adds the discoveries whose coins show heads to a copy of the state; their order does not matter. Cells for which an
+  /// easier technique has a digit are not listed again, so the groups are gone through in order.
+  [[gnu::noinline]] Word learn(Page& page, std::span<const std::uint64_t> heads) {
+    const std::size_t end = 64 * heads.size() - static_cast<std::size_t>(std::countl_zero(heads.back()));
     auto learnt = page.state;
-    const std::uint64_t* heads = heads_.data();
-    for (const DiscoveryGroup& group : view_of(page)) {
-      if (!group.places && *heads != 0) kind_.remove(learnt, eliminations(page, group));
-      heads += words_of(group);
-    }
-    while (!heads_.empty() && heads_.back() == 0) heads_.pop_back();
     typename States::Cells listed{};
-    heads = heads_.data();
+    std::size_t first = 0;
     for (const DiscoveryGroup& group : view_of(page)) {
-      if (heads == heads_.data() + heads_.size()) break;
-      const auto place = [&](int number, int cell, int digit_index) {
-        if ((heads[number / 64] >> (number % 64) & 1) != 0) kind_.place(learnt, cell, digit_index);
+      if (first >= end) break;
+      const auto place = [&](std::size_t number, int cell, int digit_index) {
+        if (has_bit(heads, first + number)) kind_.place(learnt, cell, digit_index);
       };
-      if (group.places && group.set == DiscoveryGroup::none) {
+      if (group.set == DiscoveryGroup::none) {
         kind_.for_each(group.technique, page.state, listed, place);
       } else if (group.places) {
         kind_.for_each(*sets_[group.set], listed, place);
+      } else if (has_bit(heads, first)) {
+        kind_.remove(learnt, eliminations(page, group));
       }
-      heads += words_of(group);
+      first += static_cast<std::size_t>(group.count);
     }
     return write(learnt);
   }
-  static int words_of(const DiscoveryGroup& group) { return (group.count + 63) / 64; }
 
   /// Runs the scan if it was postponed.
   const Set& eliminations(const Page& page, const DiscoveryGroup& group) {
@@ -305,6 +310,7 @@ class StateBook {
   States kind_;
   Scanner<Shape> scanner_;
   std::vector<Page> pages_;
+  std::optional<std::pair<Word, Grid>> last_grid_;
   std::vector<std::uint32_t> numbers_;  // of the pages, hashed; 0 where there is none
   std::vector<DiscoveryGroup> views_;
   std::vector<std::optional<Set>> sets_;  // of the groups in views_
@@ -312,7 +318,7 @@ class StateBook {
   // State of the view that is being deduced.
   std::optional<Technique> easiest_;
   typename States::Cells listed_{};   // cells with a digit in this view
-  std::vector<std::uint64_t> heads_;  // of the coins of a look: for each group, as many words as it needs
+  std::vector<std::uint64_t> heads_;  // of the coins of a look at many
 };
 
 }  // namespace evodoku
