@@ -126,7 +126,7 @@ std::uint64_t default_puzzles_a_population(const DifficultyAim& aim) {
   const bool by_estimate = aim.estimates && aim.estimates->low >= info_of(Technique::pattern_probe).se_rating;
   const bool by_technique =
       aim.techniques && aim.techniques->first >= static_cast<std::size_t>(Technique::pattern_probe);
-  return by_estimate || by_technique ? 10 : 1;
+  return by_estimate || by_technique ? 50 : 1;
 }
 
 AimScore::AimScore(std::string rater, std::stop_token stop)

@@ -21,7 +21,7 @@ double cpu_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-constexpr std::size_t a_population = 10;
+constexpr std::size_t a_population = 50;
 
 }  // namespace
 

@@ -62,7 +62,7 @@ struct DifficultyAim {
 /// The default of Aim::scoring_budget: more with a level or a class, where the level is tested first and quickly.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 
-/// The default of Aim::puzzles_a_population: 10 for levels of an estimate of 9.5 or more, which digging does not reach.
+/// The default of Aim::puzzles_a_population: 50 for levels of an estimate of 9.5 or more, which digging does not reach.
 EVODOKU_API std::uint64_t default_puzzles_a_population(const DifficultyAim& aim);
 
 /// Scores puzzles for a search and caches their ratings, as searches return to puzzles. For one thread at a time.

@@ -76,10 +76,10 @@ struct Aim {
   /// Puzzles to score before giving up. Scoring takes much longer than the search step from one puzzle to the
   /// next, so this limits the time more than work_budget does.
   std::uint64_t scoring_budget = 1000;
-  /// So many puzzles of the list in a row (0 to 9, 10 to 19, ...) are bred in one population, each of them from where
-  /// the one before was found: for aims so rare that most of the time goes into the first. No two of them are
-  /// isomorphs, but some share a grid. Each costs what those before it cost, unless these are made in the same call.
-  /// With more than 1 the search is that for rare aims.
+  /// So many puzzles of the list in a row (of 50: 0 to 49, 50 to 99, ...) are bred in one population, each of them
+  /// from where the one before was found: for aims so rare that most of the time goes into the first. No two of them
+  /// are isomorphs, but some share a grid. Each costs what those before it cost, unless these are made in the same
+  /// call. With more than 1 the search is that for rare aims.
   std::uint64_t puzzles_a_population = 1;
   /// Called after every generation of breeding, by the thread that generates.
   std::function<void(const BreedingReport&)> trace = {};
