@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-most_lines=45530  # of lib, db and tools; their ceiling is 47,000
+most_lines=45310  # of lib, db and tools; their ceiling is 47,000
 most_words=30000  # of README, CHANGELOG and docs
 
 lines_of() { find "$@" \( -name '*.cpp' -o -name '*.hpp' -o -name '*.sql' \) -exec cat {} + | wc -l; }

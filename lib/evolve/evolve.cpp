@@ -16,7 +16,8 @@ namespace evodoku {
 
 namespace {
 
-constexpr int max_knowing_population = 1'000;  // a state of knowledge is larger than a grid
+/// A state of knowledge is larger than a grid; and knowledge_runs.cpp tells the order of 4,096 at most.
+constexpr int max_knowing_population = 1'000;
 
 void require(bool condition, const std::string& message) {
   if (!condition) throw std::invalid_argument(message);
