@@ -296,7 +296,7 @@ TEST_CASE("what a scanner has seen before does not change what probes find") {
     Scanner<Cube16> scanner(wide, geometry);
     Cube<Cube16> found;
     // Forwards, back to the start, forwards again by another way, and back.
-    for (const std::size_t seen : {0, 1, 2, 0, 2, 1}) {
+    for (const std::size_t seen : {0U, 1U, 2U, 0U, 2U, 1U}) {
       for (const Technique technique : probe_techniques) {
         if (technique == Technique::nested_chains && seen == 2) continue;
         scanner.look_at(states[seen]);
