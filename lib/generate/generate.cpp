@@ -354,7 +354,8 @@ void require_sound(const PuzzleSpec& spec) {
   const bool is_only_minimal = spec.minimal && !spec.clues && !spec.aim && !spec.grid && spec.mask.empty() &&
                                spec.symmetry == Symmetry::none;
   require(!spec.unbiased || is_only_minimal, "unbiased is for minimal puzzles without any other requirement");
-  require(!spec.unbiased || spec.box.cells() <= 81, "unbiased is for boxes of at most 81 cells");
+  require(!spec.unbiased || spec.box.cells() <= 81,
+          "unbiased is for boxes with a side of at most 9: leave it out, or want a smaller box");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.spec.minimal, "no clue can be removed (proven)")
-      .flag("unbiased", wanted.spec.unbiased, "with --minimal: a known bias; column weight")
+      .flag("unbiased", wanted.spec.unbiased, "with --minimal, to 9x9: a known bias; column weight")
       .word(
           "symmetry", "NAME", symmetry,
           [&wanted](const std::string& name) { wanted.spec.symmetry = *parse_symmetry(name); },
@@ -248,7 +248,7 @@ void read_clue_count(const CommandLine& line, Wanted& wanted) {
     return;
   }
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
-  const std::string text = line.get(option.c_str());
+  const std::string text = line.get(option);
   std::vector<int> numbers = option == "clues" ? clue_numbers(text, spec.box.cells())
                                                : clue_numbers_of_fraction(option, text, wanted);
   if (numbers.size() > 1) {  // those that the symmetry and the mask allow

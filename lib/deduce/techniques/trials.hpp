@@ -89,8 +89,9 @@ class Trials {
  public:
   /// The geometry must outlive it.
   Trials(const Shape& shape, const Geometry& geometry) : shape_(shape), geometry_(&geometry) {
-    const auto candidates = static_cast<std::size_t>(geometry.cells() * geometry.side());
-    for (Results* results : {&now_, &root_}) results->trial_of.assign(candidates, untried);
+    const int candidates = geometry.cells() * geometry.side();
+    for (Results* results : {&now_, &root_})
+      results->trial_of.assign(static_cast<std::size_t>(candidates), untried);
   }
 
   /// Starts trials on a state with the techniques of `probing`. What was found on a state with less knowledge, by the
@@ -240,7 +241,8 @@ class Trials {
   /// The trial of a candidate on the state. In a new one, only the candidate has been placed, or what follows from it
   /// on the state with less knowledge.
   Trial& trial(int r, int c, int digit_index) {
-    const auto index = static_cast<std::size_t>((r * shape_.side() + c) * shape_.side() + digit_index);
+    const int candidate = (r * shape_.side() + c) * shape_.side() + digit_index;
+    const auto index = static_cast<std::size_t>(candidate);
     std::uint32_t& number = now_.trial_of[index];
     if (number == untried) {
       number = static_cast<std::uint32_t>(now_.trials.size());
@@ -270,8 +272,8 @@ class Trials {
     return false;
   }
 
-  /// Follows singles, and then always the easiest technique that finds something; but second candidates are tried before
-  /// the harder patterns, as they leave these hardly anything to find. Returns false on a contradiction.
+  /// Follows singles, and then always the easiest technique that finds something; but second candidates are tried
+  /// before the harder patterns, as they leave these hardly anything to find. Returns false on a contradiction.
   bool follow(Trial& followed, std::size_t end) {
     if (followed.is_settled && followed.exhausted >= end) return true;
     const bool tries_second = probing_ == Technique::nested_probes;

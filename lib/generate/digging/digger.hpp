@@ -105,6 +105,7 @@ class Digger {
 
   std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues) {
     std::vector<const CellGroup*> groups;
+    groups.reserve(shape_->groups().size());
     for (const CellGroup& group : shape_->groups()) {
       if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
     }
