@@ -219,7 +219,7 @@ tidy() {
 run_stage() {
   case "$1" in
     release)
-      check "sizes of the rooms" bash tests/sizes.sh && build_and_test release
+      check "lines of code" bash tests/sizes.sh && build_and_test release
       check "the documents' algorithms do what docs/reproduction.md says" python3 tests/bench/reproduction --check quick
       ;;
     long) build release && run_long_tests ;;
