@@ -2,6 +2,10 @@
 // parallel.
 #pragma once
 
+#include <array>
+#include <memory>
+#include <optional>
+#include <stop_token>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -9,10 +13,13 @@
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/kernel/sinks.hpp"
 #include "deduce/techniques/chains.hpp"
+#include "deduce/techniques/direct.hpp"
 #include "deduce/techniques/locked_candidates.hpp"
 #include "deduce/techniques/probes.hpp"
+#include "deduce/techniques/rated_steps.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "deduce/techniques/subsets.hpp"
+#include "deduce/techniques/unique_loops.hpp"
 #include "deduce/techniques/uniqueness.hpp"
 #include "deduce/techniques/wings.hpp"
 
@@ -21,8 +28,13 @@ namespace evodoku {
 template <typename Shape>
 class Scanner<Shape>::Parts {
  public:
-  Parts(const Shape& shape, const Geometry& geometry)
-      : shape_(shape), views_(shape, geometry), chains_(shape, geometry), probes_(shape, geometry) {}
+  Parts(const Shape& shape, const Geometry& geometry, DirectSteps direct)
+      : shape_(shape),
+        geometry_(&geometry),
+        direct_(direct),
+        views_(shape, geometry),
+        chains_(shape, geometry),
+        probes_(shape, geometry) {}
 
   void look_at(const Knowledge<Shape>& knowledge) {
     knowledge_ = &knowledge;
@@ -44,9 +56,12 @@ class Scanner<Shape>::Parts {
       case Technique::hidden_single_line:
         return finds(hidden_singles_in_lines(shape_, *knowledge_));
       case Technique::direct_locked:
-        return finds(direct_locked_singles());
+        // The narrow steps are among the wider ones, which are found sooner.
+        if (!finds(all_direct_locked()) || direct_ == DirectSteps::of_rater) return !found.is_empty(shape_);
+        break;
       case Technique::direct_hidden_pair:
-        return finds(direct_hidden_pairs());
+        if (direct_ == DirectSteps::of_rater) return finds(all_direct_hidden_pairs());
+        break;
       case Technique::naked_single:
         return finds(naked_singles(shape_, *knowledge_));
       case Technique::pointing:
@@ -57,22 +72,23 @@ class Scanner<Shape>::Parts {
         if constexpr (std::is_same_v<Shape, Cube9>) {
           if (technique >= Technique::pattern_probe) return finds(remembered_effect_of(technique));
         }
-        return effect_of(technique, found, skips_known);
     }
+    return effect_of(technique, found, skips_known);
   }
 
   std::vector<Deduction> instances(Technique technique) {
     DeductionSink<Shape> sink(views(), technique);
-    if (technique == Technique::direct_locked) {
-      std::vector<Deduction> eliminating = instances(Technique::pointing);
-      for (Deduction& deduction : instances(Technique::claiming)) eliminating.push_back(std::move(deduction));
-      explain_direct(direct_locked_singles(), eliminating, sink);
-    } else if (technique == Technique::direct_hidden_pair) {
-      explain_direct(direct_hidden_pairs(), instances(Technique::hidden_pair), sink);
-    } else {
-      find(technique, sink);
-    }
+    find(technique, sink);
     return sink.take();
+  }
+
+  std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found, const std::stop_token& stop) {
+    for (const TechniqueInfo& info : techniques().first(static_cast<std::size_t>(known.hardest) + 1)) {
+      if (stop.stop_requested()) return std::nullopt;
+      if (known.uniqueness == Uniqueness::not_assumed && info.assumes_proper) continue;
+      if (const auto rung = easiest_by(info.technique, known.hardest, found)) return rung;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -115,22 +131,76 @@ class Scanner<Shape>::Parts {
     return found;
   }
 
-  Cube<Shape> direct_locked_singles() const {
+  Cube<Shape> all_direct_locked() const {
     return direct_locked(shape_, *knowledge_, hidden_singles(shape_, *knowledge_));
   }
 
-  Cube<Shape> direct_hidden_pairs() {
+  Cube<Shape> all_direct_hidden_pairs() {
     Cube<Shape> gone;
     if (!effect_of(Technique::hidden_pair, gone)) return gone;
     return singles_made_by(shape_, *knowledge_, gone, hidden_singles(shape_, *knowledge_));
   }
 
-  void explain_direct(const Cube<Shape>& found, const std::vector<Deduction>& eliminating,
-                      DeductionSink<Shape>& sink) {
-    DirectReasons<Shape>(views(), eliminating).find(found, sink);
+  /// What the technique finds that Sudoku Explainer rates lowest; all easier techniques have found nothing. On 9x9
+  /// techniques that differ only in length are looked for together, with the first of them.
+  std::optional<Rung> easiest_by(Technique technique, Technique hardest, Cube<Shape>& found) {
+    if constexpr (std::is_same_v<Shape, Cube9>) {
+      switch (technique) {
+        case Technique::unique_loop:
+          return lowest_loops(found);
+        case Technique::x_chain:
+          return rated().lowest_chains(hardest, found);
+        case Technique::nishio:
+          return rated().lowest_nishio(found);
+        case Technique::short_forcing:
+          return rated().lowest_forcing(hardest, found);
+        case Technique::short_probe:
+          return lowest_probes(hardest, found);
+        case Technique::xy_chain:
+        case Technique::short_chain:
+        case Technique::chain:
+        case Technique::forcing:
+        case Technique::probe:
+          return std::nullopt;
+        default:
+          break;
+      }
+    }
+    if (!scan(technique, found, true)) return std::nullopt;
+    return Rung{technique, tenths_of(technique)};
   }
 
-  /// Finds single instances, of all techniques but the direct ones.
+  static int tenths_of(Technique technique) {
+    return static_cast<int>(10 * info_of(technique).se_rating + 0.5);
+  }
+
+  std::optional<Rung> lowest_loops(Cube<Shape>& found) {
+    found = {};
+    RatingSink<Shape> sink(views(), found);
+    unique_loops(views(), sink);
+    return sink.lowest(Technique::unique_loop);
+  }
+
+  // Templates, so that they are compiled for 9x9 only.
+  template <typename Nine = Shape>
+  RatedSteps& rated() {
+    if (!rated_) rated_ = std::make_unique<RatedSteps>(shape_, *geometry_);
+    rated_->look_at(*knowledge_, views());
+    return *rated_;
+  }
+
+  /// A probe that finds contradictions finds nothing else.
+  template <typename Nine = Shape>
+  std::optional<Rung> lowest_probes(Technique hardest, Cube<Nine>& found) {
+    Cube<Nine> brief;
+    effect_of(Technique::short_probe, brief);
+    if (hardest == Technique::short_probe) return rated().lowest_probes(brief, brief, hardest, found);
+    if (!effect_of(Technique::probe, found)) return std::nullopt;
+    if (!rated().leads_to_contradiction(found)) return Rung{Technique::probe, tenths_of(Technique::probe)};
+    return rated().lowest_probes(Cube<Nine>(found), brief, hardest, found);
+  }
+
+  /// Finds single instances.
   template <typename Sink>
   void find(Technique technique, Sink& sink) {
     switch (technique) {
@@ -170,20 +240,38 @@ class Scanner<Shape>::Parts {
         return xyz_wings(views(), sink);
       case Technique::unique_rectangle:
         return unique_rectangles(views(), sink);
+      case Technique::unique_loop:
+        return unique_loops(views(), sink);
       case Technique::bug:
         return bug(views(), sink);
       case Technique::direct_locked:
+        if (!direct_locked_) direct_locked_.emplace(views());
+        return direct_locked_->find(views(), sink);
       case Technique::direct_hidden_pair:
-        return;
+        return direct_hidden_sets<2>(views(), sink);
+      case Technique::direct_hidden_triple:
+        return direct_hidden_sets<3>(views(), sink);
       case Technique::x_chain:
       case Technique::xy_chain:
       case Technique::short_chain:
       case Technique::chain:
+        return chains().find(technique, sink);
       case Technique::short_forcing:
       case Technique::forcing:
+        if constexpr (Sink::wants_reasons && std::is_same_v<Shape, Cube9>)
+          return rated().find_forced(technique, sink);
         return chains().find(technique, sink);
+      case Technique::nishio:
+        if constexpr (std::is_same_v<Shape, Cube9>) rated().find_nishio(sink);
+        return;
       case Technique::short_probe:
       case Technique::probe:
+        if constexpr (Sink::wants_reasons && std::is_same_v<Shape, Cube9>) {
+          Cube<Shape> found;
+          if (effect_of(technique, found) && rated().leads_to_contradiction(found))
+            return rated().find_contradictions(found, sink);
+        }
+        return probes_.find(technique, *knowledge_, views(), sink);
       case Technique::pattern_probe:
       case Technique::nested_patterns:
       case Technique::nested_chains:
@@ -194,17 +282,22 @@ class Scanner<Shape>::Parts {
   }
 
   Shape shape_;
+  const Geometry* geometry_;
+  DirectSteps direct_;
   const Knowledge<Shape>* knowledge_ = nullptr;
   CandidateIndex<Shape> views_;
   Chains<Shape> chains_;
   Probes<Shape> probes_;
+  // Made when first needed.
+  std::optional<DirectLocked<Shape>> direct_locked_;
+  std::unique_ptr<RatedSteps> rated_;
   bool views_are_made_ = false;
   bool chains_look_ = false;
 };
 
 template <typename Shape>
-Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry)
-    : parts_(std::make_shared<Parts>(shape, geometry)) {}
+Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct)
+    : parts_(std::make_shared<Parts>(shape, geometry, direct)) {}
 
 template <typename Shape>
 void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {
@@ -214,6 +307,12 @@ void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {
 template <typename Shape>
 bool Scanner<Shape>::scan(Technique technique, Cube<Shape>& found, bool skips_known) {
   return parts_->scan(technique, found, skips_known);
+}
+
+template <typename Shape>
+std::optional<Rung> Scanner<Shape>::easiest(const KnownTechniques& known, Cube<Shape>& found,
+                                            const std::stop_token& stop) {
+  return parts_->easiest(known, found, stop);
 }
 
 template <typename Shape>

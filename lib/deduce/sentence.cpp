@@ -170,9 +170,10 @@ class Wording {
       case Reason::naked_single:
         return name(placed.cell) + " can only be " + digit;
       case Reason::direct_locked:
-        return locked_digits() + ", so " + only_place();
-      case Reason::direct_hidden_pair:
-        return hidden_pairs() + ", so " + only_place();
+        return "in " + house(1) + " the " + only_digit() + "s stand in " + house(2) + " only, so " +
+               only_place();
+      case Reason::direct_hidden_set:
+        return hidden_subset(house(1), deduction_.because) + ", so " + only_place();
       default:
         return only_place();
     }
@@ -238,31 +239,6 @@ class Wording {
     }
   }
 
-  /// The houses after the single's are pairs: the house where the digit is confined, and the house to which.
-  std::string locked_digits() const {
-    Words parts;
-    const bool many = deduction_.houses.size() > 5;
-    for (std::size_t from = 1; from + 1 < deduction_.houses.size(); from += 2) {
-      parts.push_back(many ? house(from) + " in " + house(from + 1)
-                           : "in " + house(from) + " the " + only_digit() + "s stand in " + house(from + 1) +
-                                 " only");
-    }
-    return many ? "the " + only_digit() + "s are locked: those of " + joined(parts) : joined(parts);
-  }
-
-  /// Each pair is described by a house and four candidates.
-  std::string hidden_pairs() const {
-    Words parts;
-    const bool many = deduction_.houses.size() > 3;
-    for (std::size_t pair = 0; pair + 1 < deduction_.houses.size(); ++pair) {
-      const CandidateSpan candidates = CandidateSpan(deduction_.because).subspan(4 * pair, 4);
-      const std::string where = house(pair + 1);
-      parts.push_back(many ? the_digits(candidates) + " in " + the_cells(candidates) + " (" + where + ")"
-                           : hidden_subset(where, candidates));
-    }
-    return many ? "there are hidden pairs, " + joined(parts) : joined(parts);
-  }
-
   std::string hidden_subset(const std::string& where, CandidateSpan candidates) const {
     return "in " + where + ", " + the_cells(candidates) + " are the only places for " +
            the_digits(candidates);
@@ -299,7 +275,10 @@ class Wording {
     const std::uint64_t gone = digits_of(deduction_.eliminations);
     std::string text = joined(names(cells)) + " must not hold " + digits_in_words(pair, "and") +
                        " only, which could be swapped";
-    if (!deduction_.houses.empty()) {
+    if (!deduction_.houses.empty() && (gone & pair) == 0) {
+      text += ", so in " + house(0) + " one of " + joined(roof) +
+              " has another digit and makes a set with other cells";
+    } else if (!deduction_.houses.empty()) {
       text +=
           ", and in " + house(0) + " one of " + joined(roof) + " is " + digits_in_words(pair & ~gone, "or");
     } else if ((gone & pair) == 0) {
@@ -367,6 +346,8 @@ class Wording {
 
   const char* means() const {
     switch (deduction_.technique) {
+      case Technique::nishio:
+        return "singles of its digit";
       case Technique::short_forcing:
         return "a few links";
       case Technique::forcing:

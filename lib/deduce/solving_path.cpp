@@ -99,6 +99,79 @@ class NearestStep {
   const Geometry* geometry_;
 };
 
+// A round of the way through a puzzle, told step by step.
+
+template <typename Shape>
+class Round {
+ public:
+  /// The geometry must outlive it.
+  Round(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
+
+  /// Returns false if no technique that is known finds anything, or after a stop request.
+  bool begin(const PencilMarks& marks, const KnownTechniques& known, const std::stop_token& stop) {
+    look_at(marks);
+    const std::optional<Rung> rung = scanner_.easiest(known, found_, stop);
+    if (rung) rung_ = *rung;
+    at_first_.clear();
+    return rung.has_value();
+  }
+
+  /// The steps of this round that are left in a later state of it: those that change nothing but what the round does. A
+  /// pattern that other steps of the round have broken is told as it was.
+  std::vector<Deduction> steps(const PencilMarks& marks) {
+    if (!has_any_left(marks)) return {};
+    std::vector<Deduction> all = instances(marks);
+    if (at_first_.empty()) at_first_ = all;
+    std::erase_if(all, [&](const Deduction& step) { return !is_of_round(step); });
+    if (!all.empty()) return all;
+    for (Deduction step : at_first_) {
+      std::erase_if(step.placements, [&](Candidate placed) { return !marks.values().is_blank(placed.cell); });
+      std::erase_if(step.eliminations, [&](Candidate gone) { return !marks.has(gone); });
+      if (!step.placements.empty() || !step.eliminations.empty()) all.push_back(std::move(step));
+    }
+    return all;
+  }
+
+ private:
+  void look_at(const PencilMarks& marks) {
+    knowledge_ = knowledge_of(shape_, marks);
+    scanner_.look_at(knowledge_);
+  }
+
+  /// Of the technique, in 9x9 not longer than the rung.
+  std::vector<Deduction> instances(const PencilMarks& marks) {
+    look_at(marks);
+    std::vector<Deduction> all = scanner_.instances(rung_.technique);
+    std::erase_if(all, [&](const Deduction& step) {
+      return std::is_same_v<Shape, Cube9> && !(step.se_rating && *step.se_rating <= rung_.tenths / 10.0);
+    });
+    return all;
+  }
+
+  bool has_any_left(const PencilMarks& marks) const {
+    bool any = false;
+    found_.for_each(shape_, [&](int r, int c, int digit_index) {
+      const int cell = r * shape_.side() + c;
+      const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit_index + 1)};
+      any = any || (marks.values().is_blank(cell) && marks.has(candidate));
+    });
+    return any;
+  }
+  bool is_of_round(const Deduction& step) const {
+    const auto is_found = [&](Candidate candidate) {
+      return found_.has(candidate.cell / shape_.side(), candidate.cell % shape_.side(), candidate.digit - 1);
+    };
+    return std::ranges::all_of(step.placements, is_found) && std::ranges::all_of(step.eliminations, is_found);
+  }
+
+  Shape shape_;
+  Scanner<Shape> scanner_;
+  Knowledge<Shape> knowledge_;
+  Rung rung_;
+  Cube<Shape> found_;                // what the round does
+  std::vector<Deduction> at_first_;  // its steps in the state in which it began
+};
+
 // Removes the steps from a solving path that no later step needs.
 
 /// Goes through the steps from the last to the first. Each elimination is left out on trial and the later steps are
@@ -218,12 +291,12 @@ std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique techn
   });
 }
 
-std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest) {
+std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest, Uniqueness uniqueness) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Deduction> {
-    std::vector<Deduction> easiest = MarkScanner(shape, geometry).easiest_instances(marks, hardest);
-    if (easiest.empty()) return std::nullopt;
-    return std::move(easiest.front());
+    Round round(shape, geometry);
+    if (!round.begin(marks, {hardest, uniqueness}, {})) return std::nullopt;
+    return std::move(round.steps(marks).front());
   });
 }
 
@@ -235,16 +308,18 @@ SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
-    MarkScanner<Shape> scanner(shape, geometry);
+    Round<Shape> round(shape, geometry);
     SolvingPath path{{}, marks, marks};
     const NearestStep nearest(geometry);
-    for (;;) {
-      std::vector<Deduction> easiest = scanner.easiest_instances(path.reached, options.hardest, options.stop);
-      if (easiest.empty()) break;
-      const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
-      Deduction& step = easiest[nearest.choose(easiest, before)];
-      path.reached.apply(step);
-      path.steps.push_back(std::move(step));
+    while (!path.reached.is_complete() &&
+           round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {
+      for (std::vector<Deduction> left = round.steps(path.reached); !left.empty();
+           left = round.steps(path.reached)) {
+        const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
+        Deduction& step = left[nearest.choose(left, before)];
+        path.reached.apply(step);
+        path.steps.push_back(std::move(step));
+      }
     }
     // If the path ends early, every elimination counts: without one of them it would have ended elsewhere.
     if (options.only_needed && path.reached.is_complete()) {

@@ -11,7 +11,7 @@ enum class Reason {
   naked_single,
   only_place,  // "... is the only place for 7"
   direct_locked,
-  direct_hidden_pair,
+  direct_hidden_set,
   locked,
   naked_subset,
   hidden_subset,

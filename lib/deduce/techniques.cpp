@@ -12,21 +12,21 @@ namespace {
 
 enum class Assumes { nothing, proper };
 
-/// On Sudoku Explainer's scale. Up to BUG+1 these are its own ratings of the technique; above, where it divides the
-/// techniques differently, they are the mean of its ratings of 1,280 puzzles by their hardest technique (none needed
-/// `probing with patterns` or `nested probing with patterns`, so these two lie between their neighbours). The error is
-/// the root mean square of the residuals, but at least 0.1, the step of the scale; for techniques that were the hardest
-/// of fewer than eight puzzles, it is that of all techniques between naked single and BUG+1.
+/// On Sudoku Explainer's scale. Up to probing these are its own ratings of the technique, of those that it rates by their
+/// length a usual one; above, where it divides the techniques differently, they are the mean of its ratings of puzzles by
+/// their hardest technique (none needed `probing with patterns` or `nested probing with patterns`, so these two lie between
+/// their neighbours). The error is the root mean square of the residuals on puzzles kept apart, but at least 0.1, the step
+/// of the scale (docs/rating_evidence.md); of techniques that were the hardest of few puzzles, an older estimate of it.
 struct Se {
   double rating;
   double error;
 };
 
-/// Techniques up to the naked single place digits, all others eliminate candidates.
+/// Techniques up to the direct hidden triple place digits, all others eliminate candidates.
 constexpr TechniqueRow row(Technique technique, std::string_view name, Se se, Reason reason, PriceLaw price,
                            Assumes assumes = Assumes::nothing) {
-  return {{technique, name, technique <= Technique::naked_single, assumes == Assumes::proper, se.rating,
-           se.error},
+  return {{technique, name, technique <= Technique::direct_hidden_triple, assumes == Assumes::proper,
+           se.rating, se.error},
           reason,
           price};
 }
@@ -39,9 +39,11 @@ constexpr std::array<TechniqueRow, technique_count> table = {
         PriceLaw::line),
     row(Technique::direct_locked, "direct locked candidate", {1.7, 0.1}, Reason::direct_locked,
         PriceLaw::direct),
-    row(Technique::direct_hidden_pair, "direct hidden pair", {2.0, 0.1}, Reason::direct_hidden_pair,
+    row(Technique::direct_hidden_pair, "direct hidden pair", {2.0, 0.1}, Reason::direct_hidden_set,
         PriceLaw::step),
     row(Technique::naked_single, "naked single", {2.3, 0.1}, Reason::naked_single, PriceLaw::step),
+    row(Technique::direct_hidden_triple, "direct hidden triple", {2.5, 0.1}, Reason::direct_hidden_set,
+        PriceLaw::not_rated),
     row(Technique::pointing, "pointing", {2.6, 0.1}, Reason::locked, PriceLaw::step),
     row(Technique::claiming, "claiming", {2.8, 0.1}, Reason::locked, PriceLaw::step),
     row(Technique::naked_pair, "naked pair", {3.0, 0.1}, Reason::naked_subset, PriceLaw::step),
@@ -52,33 +54,36 @@ constexpr std::array<TechniqueRow, technique_count> table = {
     row(Technique::hidden_triple, "hidden triple", {4.0, 0.2}, Reason::hidden_subset, PriceLaw::step),
     row(Technique::xy_wing, "XY-wing", {4.2, 0.1}, Reason::wing, PriceLaw::step),
     row(Technique::xyz_wing, "XYZ-wing", {4.4, 0.2}, Reason::wing, PriceLaw::step),
-    row(Technique::unique_rectangle, "unique rectangle", {4.5, 0.1}, Reason::rectangle, PriceLaw::step,
+    row(Technique::unique_rectangle, "unique rectangle", {4.5, 0.3}, Reason::rectangle, PriceLaw::step,
+        Assumes::proper),
+    row(Technique::unique_loop, "unique loop", {4.6, 0.5}, Reason::rectangle, PriceLaw::not_rated,
         Assumes::proper),
     row(Technique::naked_quad, "naked quad", {5.0, 0.2}, Reason::naked_subset, PriceLaw::step),
     row(Technique::jellyfish, "jellyfish", {5.2, 0.2}, Reason::fish, PriceLaw::step),
     row(Technique::hidden_quad, "hidden quad", {5.4, 0.2}, Reason::hidden_subset, PriceLaw::step),
-    row(Technique::bug, "BUG+1", {5.6, 0.1}, Reason::grave, PriceLaw::step, Assumes::proper),
-    row(Technique::x_chain, "X-chain", {6.4, 0.6}, Reason::chain, PriceLaw::step),
-    row(Technique::xy_chain, "XY-chain", {7.0, 0.5}, Reason::chain, PriceLaw::step),
-    row(Technique::short_chain, "short chain", {7.2, 0.1}, Reason::chain, PriceLaw::step),
+    row(Technique::bug, "BUG+1", {5.6, 0.3}, Reason::grave, PriceLaw::step, Assumes::proper),
+    row(Technique::x_chain, "X-chain", {6.6, 0.1}, Reason::chain, PriceLaw::step),
+    row(Technique::xy_chain, "XY-chain", {7.0, 0.2}, Reason::chain, PriceLaw::step),
+    row(Technique::short_chain, "short chain", {7.1, 0.1}, Reason::chain, PriceLaw::step),
     row(Technique::chain, "chain", {7.3, 0.1}, Reason::chain, PriceLaw::step),
+    row(Technique::nishio, "Nishio", {7.6, 0.1}, Reason::trial, PriceLaw::not_rated),
     row(Technique::short_forcing, "short forcing chains", {8.3, 0.2}, Reason::trial, PriceLaw::probing_step),
     row(Technique::forcing, "forcing chains", {8.4, 0.1}, Reason::trial, PriceLaw::probing_step),
-    row(Technique::short_probe, "short probing", {8.6, 0.4}, Reason::trial, PriceLaw::probing_step),
+    row(Technique::short_probe, "short probing", {8.8, 0.1}, Reason::trial, PriceLaw::probing_step),
     row(Technique::probe, "probing", {9.0, 0.1}, Reason::trial, PriceLaw::probing_step),
     row(Technique::pattern_probe, "probing with patterns", {9.5, 0.5}, Reason::trial, PriceLaw::probing_step),
     row(Technique::nested_patterns, "nested probing with patterns", {10.0, 0.5}, Reason::trial,
         PriceLaw::probing_step),
-    row(Technique::nested_chains, "nested probing with chains", {10.4, 0.4}, Reason::trial,
+    row(Technique::nested_chains, "nested probing with chains", {10.5, 0.2}, Reason::trial,
         PriceLaw::probing_step),
-    row(Technique::nested_long_chains, "nested probing with long chains", {10.5, 0.3}, Reason::trial,
+    row(Technique::nested_long_chains, "nested probing with long chains", {10.7, 0.2}, Reason::trial,
         PriceLaw::probing_step),
-    row(Technique::nested_probes, "nested probing with probes", {11.1, 0.4}, Reason::trial,
+    row(Technique::nested_probes, "nested probing with probes", {11.1, 0.2}, Reason::trial,
         PriceLaw::probing_step),
 };
 
 /// Raise it with every row that is added or moved, and every change of an Se: these change the level of some puzzles.
-constexpr int table_version = 1;
+constexpr int table_version = 2;
 
 static_assert(std::ranges::all_of(table, [](const TechniqueRow& row) {
   return static_cast<std::ptrdiff_t>(row.info.technique) == &row - table.data();

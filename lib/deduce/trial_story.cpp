@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "deduce/kernel/scanner.hpp"
+#include "deduce/technique_row.hpp"
 #include "deduce/techniques/trials.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
@@ -182,8 +183,8 @@ class TrialWalk {
 
 /// "6 singles", "1 step"
 std::string length_of(const std::vector<Deduction>& steps) {
-  const bool singles = std::ranges::all_of(
-      steps, [](const Deduction& step) { return step.technique <= Technique::naked_single; });
+  const bool singles =
+      std::ranges::all_of(steps, [](const Deduction& step) { return info_of(step.technique).places; });
   std::string text = std::to_string(steps.size());
   text += singles ? " single" : " step";
   if (steps.size() != 1) text += "s";
@@ -222,7 +223,7 @@ std::string told(const std::vector<Ending>& endings) {
 }  // namespace
 
 std::string trial_story(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
-  if (deduction.technique < Technique::short_forcing) return "";
+  if (row_of(deduction.technique).reason != Reason::trial) return "";
   const Geometry geometry(before.box());
   std::vector<Ending> endings;
   with_cube_shape(before.box(), [&](const auto& shape) {

@@ -132,7 +132,7 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const RaterProtocol protocol = protocol_for(rater, options);
   const CanonicalForm form = canonical_form(puzzle);
   const std::uint64_t hash_of_form = stable_hash(form.key());
-  std::optional<Level> level = level_of(form.grid, options.stop);
+  std::optional<Level> level = level_of(form.grid, options.stop, options.uniqueness);
   if (!level) return std::nullopt;
   const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid);
 

@@ -33,6 +33,8 @@ std::optional<std::string> text_of(const Value& value, Kind kind) {
     return value;
   } else if constexpr (std::is_same_v<Value, bool>) {
     return value ? "true" : "false";
+  } else if constexpr (std::is_same_v<Value, Uniqueness>) {
+    return value == Uniqueness::assumed ? std::nullopt : std::optional<std::string>("false");
   } else if constexpr (std::is_same_v<Value, double>) {
     if (!std::isfinite(value)) return std::nullopt;
     return kind == Kind::rounded ? three_decimals(value) : six_digits(value);
@@ -61,6 +63,9 @@ bool assign(Value& target, std::string_view text) {
   } else if constexpr (std::is_same_v<Value, bool>) {
     target = text == "true";
     return target || text == "false";
+  } else if constexpr (std::is_same_v<Value, Uniqueness>) {
+    target = text == "false" ? Uniqueness::not_assumed : Uniqueness::assumed;
+    return text == "true" || text == "false";
   } else if constexpr (std::is_same_v<Value, double>) {  // excludes "inf", "nan" and hexadecimal numbers
     return is_json_number(text) && assign_number(target, text) && std::isfinite(target);
   } else {
@@ -115,6 +120,7 @@ constexpr std::array member_table = {
     entry_of<Part::level, Kind::real, &Level::se_estimate>("se_estimate", "se_estimate"),
     entry_of<Part::level, Kind::real, &Level::se_error>("se_error", "se_error"),
     entry_of<Part::level, Kind::count, &Level::version>("version", ""),
+    entry_of<Part::level, Kind::flag, &Level::uniqueness>("uniqueness", ""),
     entry_of<Part::record, Kind::text, &Record::comment>("comment", "comment"),
 };
 

@@ -1,5 +1,6 @@
 #include "evodoku/level.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -69,16 +70,90 @@ TEST_CASE("isomorphs of puzzles that need chains, forcing and nested probing hav
   }
 }
 
-TEST_CASE("without the technique of its level a puzzle is not solved, with those up to it it is") {
+TEST_CASE("without the hardest technique of its path a puzzle is not solved, with those up to it it is") {
   for (std::uint64_t index = 0; index < 30; ++index) {
     CAPTURE(index);
     const Grid puzzle = proper_puzzle(Box(3, 3), 24, index).puzzle;
-    const Technique hardest = technique_of(*level_of(puzzle));
+    const SolvingPath path = solving_path(puzzle);
+    const Technique hardest = std::ranges::max(path.steps, {}, &Deduction::technique).technique;
     CHECK(solving_path(puzzle, {.hardest = hardest, .only_needed = false}).reached.is_complete());
     if (hardest == Technique::full_house) continue;
     const auto easier = static_cast<Technique>(static_cast<int>(hardest) - 1);
     CHECK_FALSE(solving_path(puzzle, {.hardest = easier, .only_needed = false}).reached.is_complete());
   }
+}
+
+namespace {
+
+/// What the hardest step of an explained path is, as a level.
+std::pair<std::string, std::optional<double>> hardest_step(const Grid& puzzle, Uniqueness uniqueness) {
+  const SolvingPath path = solving_path(puzzle, {.uniqueness = uniqueness});
+  if (!path.reached.is_complete()) return {std::string(beyond_techniques), std::nullopt};
+  const auto order = [&](const Deduction& step) {
+    return std::pair(puzzle.box() == Box(3, 3) ? step.se_rating.value_or(99) : 0, step.technique);
+  };
+  const Deduction& hardest = std::ranges::max(path.steps, {}, order);
+  const bool has_estimate = puzzle.box() == Box(3, 3);
+  return {std::string(name_of(hardest.technique)), has_estimate ? hardest.se_rating : std::nullopt};
+}
+
+/// Whether the level is the hardest step of the path.
+void check_one_path(const Grid& puzzle, Uniqueness uniqueness = Uniqueness::assumed) {
+  const auto level = level_of(puzzle, {}, uniqueness);
+  REQUIRE(level);
+  CHECK(std::pair(level->technique, level->se_estimate) == hardest_step(puzzle, uniqueness));
+  CHECK(level->uniqueness == uniqueness);
+}
+
+/// `share` of the puzzles of a full test.
+void check_one_path_in_all_kinds(std::uint64_t share) {
+  for (std::uint64_t index = 0; index < 8000 / share; ++index) {
+    CAPTURE(index);
+    check_one_path(generate({.minimal = true}, {.seed = 5, .index = index}).puzzle);
+  }
+  for (std::uint64_t index = 0; index < 8000 / share; ++index) {
+    CAPTURE(index);
+    check_one_path(proper_puzzle(Box(3, 3), 22 + static_cast<int>(index % 10), index).puzzle);
+  }
+  for (std::uint64_t index = 0; index < 2000 / share; ++index) {
+    CAPTURE(index);
+    check_one_path(generate({.minimal = true}, {.seed = 6, .index = index}).puzzle, Uniqueness::not_assumed);
+  }
+  for (const auto& [box, clues] : std::vector<std::pair<Box, int>>{
+           {Box(2, 2), 5}, {Box(2, 3), 11}, {Box(1, 5), 10}, {Box(4, 2), 22}, {Box(3, 4), 55}}) {
+    for (std::uint64_t index = 0; index < 500 / share; ++index) {
+      CAPTURE(box.name(), index);
+      check_one_path(proper_puzzle(box, clues, index).puzzle);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the level is the hardest step of the explained path") {
+  check_one_path_in_all_kinds(50);
+}
+
+TEST_CASE("the level is the hardest step of the explained path, 20,000 puzzles of all kinds", "[long]") {
+  check_one_path_in_all_kinds(1);
+  for (const std::string_view cells : chain_puzzles) check_one_path(grid(std::string(cells)));
+  for (const NamedPuzzle& hard : hardest_puzzles) check_one_path(grid(std::string(hard.cells)));
+}
+
+TEST_CASE("without uniqueness no unique rectangle and no BUG is used, and the level is no lower") {
+  int differ = 0;
+  for (std::uint64_t index = 0; index < 300; ++index) {
+    CAPTURE(index);
+    const Grid puzzle = generate({.minimal = true}, {.seed = 1, .index = index}).puzzle;
+    const auto with = level_of(puzzle);
+    const auto without = level_of(puzzle, {}, Uniqueness::not_assumed);
+    REQUIRE(with);
+    REQUIRE(without);
+    CHECK(without->se_estimate >= with->se_estimate);
+    CHECK_FALSE(info_of(technique_of(*without)).assumes_proper);
+    differ += without->se_estimate != with->se_estimate ? 1 : 0;
+  }
+  CHECK(differ > 5);
 }
 
 TEST_CASE("known puzzles have the level that Sudoku Explainer gives them") {
@@ -113,12 +188,11 @@ TEST_CASE("levels change only with their version") {
   CHECK(stable_hash(levels) == 0xd99b1764939c6702);
 }
 
-TEST_CASE("a direct technique that Sudoku Explainer does not have is no direct one in the estimate") {
-  // evodoku finds singles that follow from all locked candidates together; Sudoku Explainer needs pencil marks for
-  // these.
+TEST_CASE("a single that follows from several locked candidates together is no direct step") {
+  // As for Sudoku Explainer, which needs pencil marks here.
   const auto level =
       level_of(grid("....8.16...3.9..5...7..6...71...2....2.3.5.8....7...41...6..5...4..7.8...52.3...."));
-  CHECK(level->technique == "direct locked candidate");
+  CHECK(level->technique == "pointing");
   CHECK(level->se_estimate == 2.6);
 }
 

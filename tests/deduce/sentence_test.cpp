@@ -132,26 +132,6 @@ TEST_CASE("what strikes out too much for a sentence tells the first and counts t
   CHECK_THAT(told, Catch::EndsWith(", and 32 other candidates go."));
 }
 
-TEST_CASE("many reasons of a direct technique are told in short") {
-  Deduction deduction;
-  deduction.technique = Technique::direct_locked;
-  deduction.placements = {{4, 5}};
-  deduction.because = {{4, 5}};
-  deduction.houses = {19, 18, 1, 25, 13, 3, 23};
-  CHECK(sentence(deduction, Box(3, 3)) ==
-        "Direct locked candidate: the 5s are locked: those of box 1 in row 2, box 8 in column 5 and row 4 in "
-        "box "
-        "6, so in box 2, r1c5 is the only place for 5.");
-  deduction.technique = Technique::direct_hidden_pair;
-  deduction.houses = {19, 0, 9, 18};
-  deduction.because = {{0, 1},  {0, 2},  {1, 1}, {1, 2}, {9, 3}, {9, 4},
-                       {18, 3}, {18, 4}, {1, 5}, {1, 6}, {2, 5}, {2, 6}};
-  CHECK(sentence(deduction, Box(3, 3)) ==
-        "Direct hidden pair: there are hidden pairs, 1 and 2 in r1c1 and r1c2 (row 1), 3 and 4 in r2c1 and "
-        "r3c1 "
-        "(column 1) and 5 and 6 in r1c2 and r1c3 (box 1), so in box 2, r1c5 is the only place for 5.");
-}
-
 TEST_CASE("with the state known, probing tells how the contradiction shows") {
   const PencilMarks state = marks("r1c1:12 r1c5:13 r1c9:13");
   const auto found = find_deductions(state, Technique::probe);

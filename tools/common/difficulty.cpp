@@ -135,7 +135,7 @@ RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std:
   if (!fault.empty()) return {.why_not = "not rated: " + fault};
   if (stop.stop_requested()) return {};
   options.stop = stop;
-  if (options.runs == 0) return {.level = level_of(puzzle, stop)};
+  if (options.runs == 0) return {.level = level_of(puzzle, stop, options.uniqueness)};
   const auto rated = rate(puzzle, options);
   return rated ? RatingOutcome{.rated = rated, .level = rated->level} : RatingOutcome{};
 }

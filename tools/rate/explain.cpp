@@ -345,11 +345,17 @@ std::string as_json(const Record& record, const std::optional<RateResult>& rated
   return object.dump() + "\n";
 }
 
+/// With the techniques that its level has used.
+SolvingPath path_of(const Record& record, const std::stop_token& stop) {
+  const Uniqueness uniqueness = record.level ? record.level->uniqueness : Uniqueness::assumed;
+  return solving_path(marks_of(record), {.uniqueness = uniqueness, .stop = stop});
+}
+
 }  // namespace
 
 std::string explanation(const Record& record, const std::optional<RateResult>& rated, TellAs form,
                         const std::stop_token& stop) {
-  const SolvingPath path = solving_path(marks_of(record), {.stop = stop});
+  const SolvingPath path = path_of(record, stop);
   if (stop.stop_requested()) return "";
   const std::string text =
       form == TellAs::json
@@ -362,7 +368,7 @@ std::string explanation(const Record& record, const std::optional<RateResult>& r
 }
 
 draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const std::stop_token& stop) {
-  const SolvingPath path = solving_path(marks_of(record), {.stop = stop});
+  const SolvingPath path = path_of(record, stop);
   draw::StepsOfPuzzle told{.title = headline(record, path), .puzzle = record.puzzle, .steps = {}};
   if (!stop.stop_requested()) told.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
   if (stop.stop_requested()) told.steps.clear();
@@ -377,9 +383,10 @@ std::optional<HintDepth> find_hint_depth(const std::string& text) {
   return std::nullopt;
 }
 
-std::string hint_text(const Record& record, HintDepth depth, TellAs form, const std::stop_token& stop) {
+std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniqueness, TellAs form,
+                      const std::stop_token& stop) {
   const PencilMarks marks = marks_of(record);
-  const std::optional<Deduction> step = hint(marks);
+  const std::optional<Deduction> step = hint(marks, Technique::nested_probes, uniqueness);
   std::string text;
   if (form == TellAs::json) {
     Json object = record_as_json(record);

@@ -33,6 +33,7 @@ std::optional<HintDepth> find_hint_depth(const std::string& text);
 
 /// The next step in a proper puzzle, which may be partly filled. JSON: the record with the member `hint`, which is null
 /// if there is no step. Ends with a newline. Empty if `stop` ended it first.
-std::string hint_text(const Record& record, HintDepth depth, TellAs form, const std::stop_token& stop);
+std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniqueness, TellAs form,
+                      const std::stop_token& stop);
 
 }  // namespace evodoku::tools

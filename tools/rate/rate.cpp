@@ -59,6 +59,7 @@ struct Options {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
   RateOptions rate = {};      // runs == 0: levels alone
   bool explain = false;
+  bool no_uniqueness = false;
   bool sort = false;
   std::optional<HintDepth> hint = {};
   std::optional<std::string> store = {};
@@ -78,6 +79,8 @@ void add_own_options(CommandLine& line, Options& options) {
              "technique "
              "(what or 2), also the reason (why or 3, default)",
              "why")
+      .flag("no-uniqueness", options.no_uniqueness,
+            "levels, paths and hints without unique rectangles, loops and BUG, which need a proper puzzle")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
       .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
       .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
@@ -130,6 +133,7 @@ void read_hint(const CommandLine& line, Options& options) {
 /// Reads what depends on several options.
 void complete(const CommandLine& line, Options& options) {
   options.common = line.common();
+  if (options.no_uniqueness) options.rate.uniqueness = Uniqueness::not_assumed;
   const bool is_picture = !options.common.picture.empty();
   if (is_picture && !options.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
@@ -142,7 +146,9 @@ void complete(const CommandLine& line, Options& options) {
     options.rate.min_runs = options.rate.runs;
   }
   if (options.store) {
-    refuse(line, {"explain", "sort", "from", "columns", "calibration", "output", "format", "json", "shard"},
+    refuse(line,
+           {"explain", "no-uniqueness", "sort", "from", "columns", "calibration", "output", "format", "json",
+            "shard"},
            "store");
     if (options.common.files != std::vector<std::string>{"-"})
       throw UsageError("give puzzles or --store, not both");
@@ -199,7 +205,8 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   if (options.hint) {
     answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) return {.why_not = "no hint: " + answer.why_not};
-    if (!stop.stop_requested()) answer.text = hint_text(record, *options.hint, options.telling(), stop);
+    if (!stop.stop_requested())
+      answer.text = hint_text(record, *options.hint, options.rate.uniqueness, options.telling(), stop);
     if (!answer.text.empty()) answer.record = std::move(record);
     return answer;
   }
@@ -207,7 +214,7 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   if (record.candidates) {  // a state in the middle has a level, but no rating
     answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) return {.why_not = "no level: " + answer.why_not};
-    outcome.level = level_of(marks_of(record), stop);
+    outcome.level = level_of(marks_of(record), stop, options.rate.uniqueness);
   } else {
     outcome = rate_if_proper(record.puzzle, options.rate, stop);
   }

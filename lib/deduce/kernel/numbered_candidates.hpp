@@ -90,6 +90,8 @@ class NumberedCandidates {
     }
     return known;
   }
+  /// The number of a candidate that has one.
+  std::size_t known(Candidate candidate) const { return number_of_[index(candidate)]; }
   std::size_t size() const { return candidates_.size(); }
   Candidate operator[](std::size_t number) const { return candidates_[number]; }
 

@@ -9,13 +9,17 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/se_scale.hpp"
 #include "evodoku/deduce.hpp"
+#include "evodoku/level.hpp"
 
 namespace evodoku {
 
@@ -25,13 +29,22 @@ inline std::shared_ptr<const Geometry> shared_geometry(Box box) {
   return box == Box(3, 3) ? nine : std::make_shared<const Geometry>(box);
 }
 
+/// Which direct steps a scan finds: those of levels and paths, or the wider ones of the rater (techniques/direct.hpp).
+enum class DirectSteps : std::uint8_t { narrow, of_rater };
+
+/// What somebody who solves knows.
+struct KnownTechniques {
+  Technique hardest = Technique::nested_probes;
+  Uniqueness uniqueness = Uniqueness::assumed;
+};
+
 /// Keeps its buffers, so one object should be used for many states. Two threads must not use the same object at once.
 /// Only its four explicit instantiations exist (Cube9, Cube16, Cube32, Cube64).
 template <typename Shape>
 class Scanner {
  public:
   /// The geometry must outlive it.
-  Scanner(const Shape& shape, const Geometry& geometry);
+  Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct = DirectSteps::narrow);
 
   /// Sets the state for scan() and instances(). It must not change or move until the next call. Costs nothing by
   /// itself.
@@ -43,7 +56,12 @@ class Scanner {
   /// need not be looked for again.
   bool scan(Technique technique, Cube<Shape>& found, bool skips_known = false);
 
-  /// The same as single instances, with their reasons.
+  /// One round of the way through a puzzle: what the first technique finds that finds anything, of techniques that differ
+  /// only in length the lowest rated. `found` is overwritten. Nothing if there is none, and after a stop request.
+  std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found,
+                              const std::stop_token& stop = {});
+
+  /// What a technique finds as single instances, with their reasons; of direct steps the narrow ones.
   std::vector<Deduction> instances(Technique technique);
 
  private:
@@ -86,18 +104,6 @@ class MarkScanner {
   std::vector<Deduction> instances(const PencilMarks& marks, Technique technique) {
     look_at(marks);
     return scanner_.instances(technique);
-  }
-
-  /// All instances of the easiest technique, up to `hardest`, that has any. None after a stop request.
-  std::vector<Deduction> easiest_instances(const PencilMarks& marks, Technique hardest,
-                                           const std::stop_token& stop = {}) {
-    look_at(marks);
-    Cube<Shape> found;
-    for (const TechniqueInfo& info : techniques().first(static_cast<std::size_t>(hardest) + 1)) {
-      if (stop.stop_requested()) return {};
-      if (scanner_.scan(info.technique, found)) return scanner_.instances(info.technique);
-    }
-    return {};
   }
 
  private:

@@ -8,12 +8,15 @@
 //   }
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/candidate_index.hpp"
+#include "deduce/kernel/se_scale.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -39,6 +42,8 @@ inline void append_candidates(std::vector<Candidate>& to, int cell, std::uint64_
 template <typename Shape>
 class EffectSink {
  public:
+  static constexpr bool wants_reasons = false;
+
   /// Both must outlive the sink; the result is added to `effect`. `skips_known`: what easier techniques find, which
   /// have found nothing, need not be looked for again.
   EffectSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect, bool skips_known)
@@ -50,6 +55,7 @@ class EffectSink {
   }
   /// Places a digit in an open cell.
   void place(int cell, int digit_index) { add(cell, std::uint64_t{1} << digit_index); }
+  static void rate(int /*tenths*/) {}
   template <typename MakePattern>
   void finish(MakePattern&&) {}
 
@@ -72,10 +78,50 @@ class EffectSink {
   bool any_ = false;
 };
 
+/// Collects the union of those instances that are rated lowest. A technique that is used with it rates each of them.
+template <typename Shape>
+class RatingSink {
+ public:
+  static constexpr bool wants_reasons = false;
+
+  /// Both must outlive the sink.
+  RatingSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect)
+      : views_(&views), effect_(&effect), own_(views, current_, false) {}
+
+  void remove(int cell, std::uint64_t digits) { own_.remove(cell, digits); }
+  void rate(int tenths) { tenths_ = tenths; }
+  template <typename MakePattern>
+  void finish(MakePattern&&) {
+    if (!current_.is_empty(views_->shape())) {
+      if (lowest_ == 0 || tenths_ < lowest_) *effect_ = {};
+      if (lowest_ == 0 || tenths_ <= lowest_) {
+        effect_->unite(views_->shape(), current_);
+        lowest_ = tenths_;
+      }
+    }
+    current_ = {};
+  }
+
+  std::optional<Rung> lowest(Technique technique) const {
+    if (lowest_ == 0) return std::nullopt;
+    return Rung{technique, lowest_};
+  }
+
+ private:
+  const CandidateIndex<Shape>* views_;
+  Cube<Shape>* effect_;
+  Cube<Shape> current_;
+  EffectSink<Shape> own_;
+  int tenths_ = 0;
+  int lowest_ = 0;
+};
+
 /// Collects every instance that has an effect.
 template <typename Shape>
 class DeductionSink {
  public:
+  static constexpr bool wants_reasons = true;
+
   DeductionSink(const CandidateIndex<Shape>& views, Technique technique)
       : views_(&views), technique_(technique) {}
 
@@ -85,15 +131,20 @@ class DeductionSink {
   void place(int cell, int digit_index) {
     append(current_.placements, cell, std::uint64_t{1} << digit_index);
   }
+  /// What Sudoku Explainer would say, in tenths, if that depends on the instance; 0 if it does not look for it.
+  void rate(int tenths) { tenths_ = tenths; }
   template <typename MakePattern>
   void finish(MakePattern&& make_pattern) {
     if (current_.placements.empty() && current_.eliminations.empty()) return;
     Pattern pattern = make_pattern();
     current_.technique = technique_;
+    if (tenths_ != 0) current_.se_rating = tenths_.value_or(0) / 10.0;
+    if (!tenths_) current_.se_rating = info_of(technique_).se_rating;
     current_.because = std::move(pattern.because);
     current_.houses = std::move(pattern.houses);
     found_.push_back(std::move(current_));
     current_ = {};
+    tenths_.reset();
   }
 
   std::vector<Deduction> take() { return std::move(found_); }
@@ -109,7 +160,47 @@ class DeductionSink {
   const CandidateIndex<Shape>* views_;
   Technique technique_;
   Deduction current_;
+  std::optional<int> tenths_;
   std::vector<Deduction> found_;
+};
+
+/// The lowest rating of each candidate that can be eliminated, in tenths of Sudoku Explainer's scale.
+template <typename Shape>
+class Ratings {
+ public:
+  void clear(const CandidateIndex<Shape>& views) {
+    side_ = views.side();
+    tenths_.assign(static_cast<std::size_t>(views.geometry().cells() * side_), 0);
+  }
+  void note(Candidate candidate, int tenths) {
+    int& known = tenths_[candidate.cell * static_cast<std::size_t>(side_) + candidate.digit - 1];
+    if (known == 0 || tenths < known) known = tenths;
+  }
+  /// Ascending by cell and digit.
+  template <typename Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t i = 0; i < tenths_.size(); ++i) {
+      const auto number = static_cast<int>(i);
+      if (tenths_[i] != 0) visit(candidate_at(number / side_, number % side_), tenths_[i]);
+    }
+  }
+  /// The candidates with the lowest rating of all.
+  std::optional<Rung> lowest(Technique technique, Cube<Shape>& found) const {
+    found = {};
+    Rung rung{technique, 0};
+    for_each([&](Candidate candidate, int tenths) {
+      if (rung.tenths != 0 && tenths > rung.tenths) return;
+      if (tenths < rung.tenths) found = {};
+      rung.tenths = tenths;
+      found.add(candidate.cell / side_, candidate.cell % side_, candidate.digit - 1);
+    });
+    if (rung.tenths == 0) return std::nullopt;
+    return rung;
+  }
+
+ private:
+  int side_ = 0;
+  std::vector<int> tenths_;
 };
 
 }  // namespace evodoku

@@ -16,6 +16,9 @@
 
 namespace evodoku {
 
+/// Forcing does not follow questions with more alternatives, as people do not follow them.
+inline constexpr std::size_t most_alternatives = 6;
+
 /// Calls `visit(alternatives, house)` for every cell and for every digit in every house that has two to `most`
 /// alternatives left; `house` is empty for a cell.
 template <class Shape, typename Visit>

@@ -20,6 +20,7 @@
 #include "deduce/kernel/sinks.hpp"
 #include "deduce/techniques/alternatives.hpp"
 #include "deduce/techniques/links.hpp"
+#include "deduce/techniques/rated_chains.hpp"
 
 namespace evodoku {
 
@@ -31,9 +32,6 @@ namespace evodoku {
 //   r1c1 = 9 -> ... -> r5c8 is not 7
 //
 // The field calls these "multiple forcing chains" (N. Juillerat's Sudoku Explainer), here over static links.
-
-/// Questions with more alternatives are not followed, as people do not follow them.
-inline constexpr std::size_t most_alternatives = 6;
 
 /// Memory: a bit for every pair of open candidates. 9x9: 8 KB.
 template <class Shape>
@@ -108,12 +106,6 @@ class Forcing {
   BitRows common_;
 };
 
-/// Limits of the short techniques, in strong links: a chain with n of them has 2n + 1 links in all. In the solving
-/// paths of 247 puzzles that Sudoku Explainer rates 6 or more, chains with at most 4 strong links are three times as
-/// frequent as longer ones, and forcing with at most 2 is twice as frequent.
-inline constexpr int short_chain_length = 4;
-inline constexpr int short_forcing_length = 2;
-
 /// Finds chains and forcing. What several of these techniques need is computed once for a state.
 template <class Shape>
 class Chains {
@@ -139,13 +131,13 @@ class Chains {
   void find(Technique technique, Sink& sink) {
     switch (technique) {
       case Technique::x_chain:
-        return find_chains(in_houses_, any_length, sink);
+        return find_chains(in_houses_, chain_kinds[0], any_length, sink);
       case Technique::xy_chain:
-        return find_chains(in_cells_, any_length, sink);
+        return find_chains(in_cells_, chain_kinds[1], any_length, sink);
       case Technique::short_chain:
-        return find_chains(both_, short_chain_length, sink);
+        return find_chains(both_, chain_kinds[2], short_chain_length, sink);
       case Technique::chain:
-        return find_chains(both_, any_length, sink);
+        return find_chains(both_, chain_kinds[2], any_length, sink);
       case Technique::short_forcing:
         return find_forcing(short_forcing_length, sink);
       case Technique::forcing:
@@ -188,7 +180,7 @@ class Chains {
   };
 
   template <class Sink>
-  void find_chains(Network& network, int length, Sink& sink) {
+  void find_chains(Network& network, const ChainKind& kind, int length, Sink& sink) {
     if (!network.make(*views_, length)) return;
     const Links<Shape>& links = network.links();
     rows_.reset(2, links.nodes().size());
@@ -200,7 +192,11 @@ class Chains {
       network.closures().unite_on(off, on);
       if (!meet(on, off)) return;
       sink.remove(candidate.cell, bit(candidate.digit - 1));
-      sink.finish([&] { return Pattern{ShortestChain<Shape>(links, candidate).find(), {}}; });
+      if constexpr (Sink::wants_reasons) {
+        const RatedChain chain = lowest_chain(*views_, links, kind, candidate);
+        sink.rate(chain.tenths);
+        sink.finish([&] { return Pattern{chain.because, {}}; });
+      }
     });
   }
 

@@ -104,6 +104,11 @@ class Links {
 // Such implications are a 2-satisfiability formula: x is false exactly if "x on" leads to "x off" (B. Aspvall, M.
 // Plass, R. Tarjan, 1979). The field calls such a loop an alternating inference chain.
 
+/// Limits of the short techniques, in strong links: a chain with n of them has 2n + 1 links in all. In the solving
+/// paths of 247 puzzles that Sudoku Explainer rates 6 or more, chains with at most 4 strong links are three times as
+/// frequent as longer ones, and forcing with at most 2 is twice as frequent.
+inline constexpr int short_chain_length = 4;
+inline constexpr int short_forcing_length = 2;
 /// No limit on the number of strong links.
 inline constexpr int any_length = std::numeric_limits<int>::max();
 
@@ -125,6 +130,38 @@ class Closures {
 
   /// The nodes that are on if the node is off.
   ConstBitRow on_if_off(std::size_t node) const { return on_[node]; }
+
+  /// The same step by step: begin() follows one strong link, deepen() one more.
+  template <class Shape>
+  void begin(const Links<Shape>& links) {
+    const std::size_t nodes = links.nodes().size();
+    make_steps(links);
+    on_.reset(nodes, nodes);
+    for (std::size_t node = 0; node < nodes; ++node) {
+      links.for_each_partner(node, [&](std::size_t partner) { add_bit(on_[node], partner); });
+    }
+    newest_ = on_;
+  }
+  /// Returns false if nothing is further away.
+  bool deepen(std::size_t nodes) {
+    frontiers_.reset(1, nodes);
+    bool any = false;
+    for (std::size_t node = 0; node < nodes; ++node) {
+      const BitRow next = frontiers_[0];
+      const BitRow newest = newest_[node];
+      if (is_empty(newest)) continue;
+      std::ranges::fill(next, 0);
+      for_each_bit(newest, [&](std::size_t from) { unite(next, steps_[from]); });
+      for (std::size_t word = 0; word < next.size(); ++word) {
+        newest[word] = next[word] & ~on_[node][word];
+        on_[node][word] |= newest[word];
+      }
+      any = any || !is_empty(newest);
+    }
+    return any;
+  }
+  /// Those of on_if_off() that the last step added.
+  ConstBitRow newest_if_off(std::size_t node) const { return newest_[node]; }
 
   /// Adds to `on` the nodes that are on if a candidate is on that switches off the nodes `off`.
   void unite_on(ConstBitRow off, BitRow on) const {
@@ -163,6 +200,7 @@ class Closures {
   BitRows on_;
   BitRows steps_;
   BitRows frontiers_;
+  BitRows newest_;
 };
 
 // The reason of a chain: the path from a candidate to its contradiction, for people to follow.
@@ -181,11 +219,15 @@ class ShortestChain {
   std::vector<Candidate> find() {
     links_.switched_off(start_, ends());
     follow(start_, none);
-    for (std::size_t last = 0; last < steps_.size(); ++last) {
-      if (has_bit(ends(), steps_[last].on)) return way_to(last);
-      follow(links_.nodes()[steps_[last].on], last);
-    }
-    return {};
+    return first_way();
+  }
+  /// The same by the node `first`, which is off, to one of the nodes `wanted`.
+  std::vector<Candidate> find(std::size_t first, ConstBitRow wanted) {
+    steps_.clear();
+    std::ranges::fill(seen(), 0);
+    std::ranges::copy(wanted, ends().begin());
+    add_partners(first, none);
+    return first_way();
   }
 
  private:
@@ -200,15 +242,24 @@ class ShortestChain {
   BitRow seen() { return rows_[1]; }
   BitRow off() { return rows_[2]; }
 
+  std::vector<Candidate> first_way() {
+    for (std::size_t last = 0; last < steps_.size(); ++last) {
+      if (has_bit(ends(), steps_[last].on)) return way_to(last);
+      follow(links_.nodes()[steps_[last].on], last);
+    }
+    return {};
+  }
+
   /// Adds the steps from `on`, over one weak and one strong link.
   void follow(Candidate on, std::size_t previous) {
     links_.switched_off(on, off());
-    for_each_bit(off(), [&](std::size_t node) {
-      links_.for_each_partner(node, [&](std::size_t partner) {
-        if (has_bit(seen(), partner)) return;
-        add_bit(seen(), partner);
-        steps_.push_back({node, partner, previous});
-      });
+    for_each_bit(off(), [&](std::size_t node) { add_partners(node, previous); });
+  }
+  void add_partners(std::size_t node, std::size_t previous) {
+    links_.for_each_partner(node, [&](std::size_t partner) {
+      if (has_bit(seen(), partner)) return;
+      add_bit(seen(), partner);
+      steps_.push_back({node, partner, previous});
     });
   }
 

@@ -44,7 +44,7 @@ class StateBook {
 
   /// The geometry must outlive it.
   StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law)
-      : shape_(shape), box_(puzzle.box()), law_(law), kind_(shape), scanner_(shape, geometry) {
+      : shape_(shape), box_(puzzle.box()), law_(law), kind_(shape), scanner_(shape, geometry, DirectSteps::of_rater) {
     forget();
     write(kind_.state_of(Knowledge<Shape>(shape, puzzle)));
   }

@@ -48,7 +48,7 @@ Propagated propagate(const Grid& puzzle, Propagation level) {
     const std::vector<Technique> techniques = techniques_of(level);
     if (!techniques.empty()) {
       const Geometry geometry(puzzle.box());
-      Scanner<Shape> scanner(shape, geometry);
+      Scanner<Shape> scanner(shape, geometry, DirectSteps::of_rater);
       Cube<Shape> found;
       const auto finds = [&](Technique technique) { return scanner.scan(technique, found); };
       for (;;) {

@@ -21,6 +21,7 @@
 #include "evodoku/export.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/level.hpp"
 
 namespace evodoku {
 
@@ -39,6 +40,7 @@ enum class Technique : std::uint8_t {
   direct_locked,       // a hidden single that results from a locked candidate
   direct_hidden_pair,  // a hidden single that results from a hidden pair
   naked_single,
+  direct_hidden_triple,  // a hidden single that results from a hidden triple
   pointing,
   claiming,
   naked_pair,
@@ -50,6 +52,7 @@ enum class Technique : std::uint8_t {
   xy_wing,
   xyz_wing,
   unique_rectangle,
+  unique_loop,  // the same in longer loops, and rectangles of type 3
   naked_quad,
   jellyfish,
   hidden_quad,
@@ -58,6 +61,7 @@ enum class Technique : std::uint8_t {
   xy_chain,            // cells with two candidates only
   short_chain,         // both kinds of links, few of them
   chain,               // both kinds of links
+  nishio,              // one candidate tried with hidden singles of its own digit
   short_forcing,       // all alternatives of a cell or house agree, within few links
   forcing,             // all alternatives of a cell or house agree
   short_probe,         // one candidate tried with a few passes of singles
@@ -98,6 +102,9 @@ struct Deduction {
   std::vector<Candidate> eliminations;  // candidates that can be eliminated
   std::vector<Candidate> because;       // the candidates of the pattern, in reading order or chain order
   std::vector<int> houses;              // the houses it uses (Geometry's numbers)
+  /// What Sudoku Explainer would say of this step in 9x9: of chains, forcing and trials also by their length. Nothing if
+  /// the step is not among those that it looks for.
+  std::optional<double> se_rating = {};
   friend bool operator==(const Deduction&, const Deduction&) = default;
 };
 
@@ -143,15 +150,16 @@ class EVODOKU_API PencilMarks {
 /// for nested ones.
 EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique technique);
 
-/// The first instance of the first technique, up to `hardest`, that has one; nothing if none has.
+/// The first of the easiest steps, by techniques up to `hardest`; nothing if there is none.
 EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
-                                          Technique hardest = Technique::nested_probes);
+                                          Technique hardest = Technique::nested_probes,
+                                          Uniqueness uniqueness = Uniqueness::assumed);
 
-/// A solution path. Each step applies the first technique that has an instance. Of its instances the simplest
-/// is taken (the shortest chain, the fewest alternatives), and among these the one nearest to the previous
-/// step: preferably one in a house or cell that the step changed, then one about the same digit, then one at
-/// peers of what it changed, then any other. Ties are broken by the distance in rows and columns, then by the
-/// order of find_deductions().
+/// The path of level_of(), step by step, whose hardest step is the level. It goes by rounds: all steps of the easiest
+/// technique that has any, in 9x9 of those that differ in length only the lowest rated. Within a round the simplest comes
+/// first (the shortest chain, the fewest alternatives), and among these the one nearest to the previous step: preferably
+/// one in a house or cell that the step changed, then one about the same digit, then one at peers of what it changed,
+/// then any other. Ties are broken by the distance in rows and columns, then by the order of find_deductions().
 struct SolvingPath {
   std::vector<Deduction> steps;
   PencilMarks start;
@@ -159,6 +167,7 @@ struct SolvingPath {
 };
 struct PathOptions {
   Technique hardest = Technique::nested_probes;
+  Uniqueness uniqueness = Uniqueness::assumed;
   /// Leave out eliminations that no later step needs, so that the path is readable. Costs a second pass.
   /// Nothing is left out of an incomplete path, or before a probing step, which may depend on any
   /// elimination; testing that would take too long.

@@ -33,6 +33,8 @@ struct RateOptions {
   /// always all `runs`. If given, RaterProtocol::enough_share is ignored.
   std::optional<double> enough_ratio = {};
   std::optional<std::uint64_t> generation_cap = {};  // of each run, >= 1
+  /// Of the level, and so of the class; the runs know unique rectangles and BUG in any case.
+  Uniqueness uniqueness = Uniqueness::assumed;
   std::stop_token stop = {};
 };
 
@@ -61,14 +63,15 @@ struct RaterProtocol {
   std::uint64_t generation_cap = 0;
 };
 
-/// A class of a rater. By the rating, a puzzle is in the last class whose `from` is not above the value; by the
-/// level, in the last whose `level_from` is not above Level::se_estimate (sizes without one: that of the
-/// technique). Its class is the mean of both positions, rounded down, and not above `medium` if the level's is not
-/// (an estimate below 2.35: Sudoku Explainer needs singles and its direct techniques only).
+/// A class of a rater. The level says which classes a puzzle can have: those for which Level::se_estimate (sizes without
+/// one: that of the technique) is in [level_from, level_below). Of these it has the last whose `from` is not above the
+/// rating, or the first.
 struct DifficultyClass {
   std::string name;
   double from = 0;
-  std::optional<double> level_from = {};  // nothing: the classes of this rater are ranges of ratings alone
+  /// Nothing: the classes of this rater are ranges of ratings alone.
+  std::optional<double> level_from = {};
+  std::optional<double> level_below = {};
 };
 
 /// Of puzzles that techniques alone do not finish: above all others.

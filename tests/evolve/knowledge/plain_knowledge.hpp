@@ -35,7 +35,7 @@ class PlainKnowledge {
         puzzle_(puzzle),
         preset_(preset),
         law_(discovery_law(preset)),
-        scanner_(shape_, geometry_) {}
+        scanner_(shape_, geometry_, DirectSteps::of_rater) {}
 
   PlainRun run(RandomStream random, std::uint64_t generation_cap) {
     for (int t = 0; t < technique_count; ++t) {

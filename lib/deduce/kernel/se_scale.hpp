@@ -1,0 +1,37 @@
+// Sudoku Explainer's scale (N. Juillerat, version 1.2.1), in tenths: a chain, and what is made of chains, has the rating of
+// its kind and .1 more for each step of its length. The length is that of all implications together, without the two ends;
+// the steps are at 4, 6, 8, 12, 16, 24 ... See docs/rating_evidence.md for how near this comes.
+#pragma once
+
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+/// What a length adds. 0 up to 4, 1 up to 6, 2 up to 8, 3 up to 12 ...
+constexpr int tenths_for_length(int length) {
+  int tenths = 0;
+  for (int step = 4; length > step; step *= 2) tenths += length > step / 2 * 3 ? 2 : 1;
+  return tenths;
+}
+static_assert(tenths_for_length(4) == 0 && tenths_for_length(5) == 1 && tenths_for_length(8) == 2 &&
+              tenths_for_length(12) == 3 && tenths_for_length(13) == 4 && tenths_for_length(25) == 6);
+
+namespace se {
+inline constexpr int cycle_of_one_kind = 65;
+inline constexpr int chain_of_one_digit = 66;
+inline constexpr int chain = 70;
+inline constexpr int nishio = 75;
+inline constexpr int forcing = 80;
+inline constexpr int probing = 85;
+}  // namespace se
+
+/// A step as hard as Sudoku Explainer says.
+struct Rung {
+  Technique technique = Technique::full_house;
+  int tenths = 0;
+};
+inline bool is_harder(const Rung& rung, const Rung& than) {
+  return rung.tenths != than.tenths ? rung.tenths > than.tenths : rung.technique > than.technique;
+}
+
+}  // namespace evodoku

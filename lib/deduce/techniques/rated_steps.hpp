@@ -1,0 +1,187 @@
+// The steps of 9x9 whose rating by Sudoku Explainer depends on their length: chains, Nishio, forcing and probing. Of each
+// kind either all are found, with their ratings, or what those do that are rated lowest.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "deduce/kernel/candidate_index.hpp"
+#include "deduce/kernel/se_scale.hpp"
+#include "deduce/kernel/sinks.hpp"
+#include "deduce/techniques/implications.hpp"
+#include "deduce/techniques/nishio.hpp"
+#include "deduce/techniques/rated_chains.hpp"
+#include "deduce/techniques/rated_forcing.hpp"
+#include "deduce/techniques/trials.hpp"
+#include "deduce/techniques/wings.hpp"
+
+namespace evodoku {
+
+/// The lowest() functions return nothing if they find nothing; otherwise they overwrite `found`.
+class RatedSteps {
+ public:
+  /// The geometry must outlive it.
+  RatedSteps(const Cube9& shape, const Geometry& geometry)
+      : shape_(shape),
+        chains_(geometry),
+        nishio_(geometry),
+        implications_(geometry),
+        forcing_counts_(geometry) {}
+
+  /// Both must not change until the next call.
+  void look_at(const Knowledge<Cube9>& knowledge, const CandidateIndex<Cube9>& views) {
+    knowledge_ = &knowledge;
+    views_ = &views;
+  }
+
+  std::optional<Rung> lowest_chains(Technique hardest, Cube<Cube9>& found) {
+    return chains_.find(*views_, hardest, found);
+  }
+
+  std::optional<Rung> lowest_nishio(Cube<Cube9>& found) {
+    rate_nishio();
+    return ratings_.lowest(Technique::nishio, found);
+  }
+  template <typename Sink>
+  void find_nishio(Sink& sink) {
+    rate_nishio();
+    tell_ratings(sink);
+  }
+
+  std::optional<Rung> lowest_forcing(Technique hardest, Cube<Cube9>& found) {
+    forcing_counts_.look_at(*views_, any_length);
+    ratings_.clear(*views_);
+    short_ratings_.clear(*views_);
+    for_each_forced(
+        *views_, forcing_counts_,
+        [&](const Forced& forced) {
+          ratings_.note(forced.eliminated, forced.tenths);
+          if (forced.is_short) short_ratings_.note(forced.eliminated, forced.tenths);
+        },
+        [] {}, true);
+    return lowest_of_two(Technique::short_forcing, Technique::forcing, hardest, found);
+  }
+
+  /// By question and rating.
+  template <typename Sink>
+  void find_forced(Technique technique, Sink& sink) {
+    forcing_counts_.look_at(*views_, any_length);
+    std::vector<Forced> of_question;
+    const auto tell = [&] {
+      std::ranges::stable_sort(of_question, {}, &Forced::tenths);
+      for (std::size_t i = 0; i < of_question.size();) {
+        const Forced first = of_question[i];
+        for (; i < of_question.size() && of_question[i].tenths == first.tenths; ++i) {
+          const Candidate gone = of_question[i].eliminated;
+          const bool is_known =
+              std::any_of(of_question.begin(), of_question.begin() + static_cast<std::ptrdiff_t>(i),
+                          [&](const Forced& before) { return before.eliminated == gone; });
+          if (!is_known) sink.remove(gone.cell, bit(gone.digit - 1));
+        }
+        sink.rate(first.tenths);
+        sink.finish([&] { return pattern_of(first.alternatives, first.house); });
+      }
+      of_question.clear();
+    };
+    for_each_forced(
+        *views_, forcing_counts_,
+        [&](const Forced& forced) {
+          if (technique == Technique::forcing || forced.is_short) of_question.push_back(forced);
+        },
+        tell);
+  }
+
+  template <typename Sink>
+  void find_contradictions(const Cube<Cube9>& contradictory, Sink& sink) {
+    rate_probes(contradictory);
+    tell_ratings(sink);
+  }
+  bool leads_to_contradiction(const Cube<Cube9>& candidates) const {
+    bool is_first = true;
+    bool contradicts = false;
+    candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!std::exchange(is_first, false)) return;
+      Knowledge<Cube9> trial = *knowledge_;
+      trial.place(shape_, r, c, digit_index);
+      contradicts = !follow_singles(shape_, trial);
+    });
+    return contradicts;
+  }
+
+  /// `brief` are those of the candidates `contradictory` that short probing finds.
+  std::optional<Rung> lowest_probes(const Cube<Cube9>& contradictory, const Cube<Cube9>& brief,
+                                    Technique hardest, Cube<Cube9>& found) {
+    rate_probes(contradictory);
+    short_ratings_.clear(*views_);
+    ratings_.for_each([&](Candidate candidate, int tenths) {
+      const int side = shape_.side();
+      if (brief.has(candidate.cell / side, candidate.cell % side, candidate.digit - 1))
+        short_ratings_.note(candidate, tenths);
+    });
+    return lowest_of_two(Technique::short_probe, Technique::probe, hardest, found);
+  }
+
+ private:
+  /// The rating of each candidate that leads to a contradiction of its digit. One that must be true for its digit's sake
+  /// excludes its peers by the same implications.
+  void rate_nishio() {
+    implications_.look_at(*views_);
+    ratings_.clear(*views_);
+    nishio_.find(*views_, [&](Candidate tried, bool is_on) {
+      const std::optional<int> count = implications_.count(tried, is_on, Follows::one_digit);
+      if (!count) return;
+      const int tenths = se::nishio + tenths_for_length(*count - 2);
+      if (is_on) return ratings_.note(tried, tenths);
+      const std::array<Cell, 1> cell{tried.cell};
+      for_each_common_peer(*views_, cell, tried.digit - 1,
+                           [&](int other) { ratings_.note(candidate_at(other, tried.digit - 1), tenths); });
+    });
+  }
+  /// The ratings of candidates that lead to a contradiction by singles. One that must be true, because it is
+  /// contradictory to be false, excludes its rivals by the same implications.
+  void rate_probes(const Cube<Cube9>& contradictory) {
+    implications_.look_at(*views_);
+    ratings_.clear(*views_);
+    contradictory.for_each(shape_, [&](int r, int c, int d) {
+      const Candidate tried = candidate_at(r * shape_.side() + c, d);
+      if (const auto count = implications_.count(tried, true, Follows::all))
+        ratings_.note(tried, se::probing + tenths_for_length(*count - 2));
+    });
+  }
+
+  template <typename Sink>
+  void tell_ratings(Sink& sink) const {
+    ratings_.for_each([&](Candidate candidate, int tenths) {
+      sink.remove(candidate.cell, bit(candidate.digit - 1));
+      sink.rate(tenths);
+      sink.finish([&] { return Pattern{{candidate}, {}}; });
+    });
+  }
+
+  /// The lowest of ratings_; by the first technique if it is in short_ratings_ too.
+  std::optional<Rung> lowest_of_two(Technique brief, Technique full, Technique hardest, Cube<Cube9>& found) {
+    const std::optional<Rung> rung = short_ratings_.lowest(brief, found);
+    if (hardest < full) return rung;
+    Cube<Cube9> all;
+    const std::optional<Rung> other = ratings_.lowest(full, all);
+    if (rung && rung->tenths <= other->tenths) return rung;
+    found = all;
+    return other;
+  }
+
+  Cube9 shape_;
+  const Knowledge<Cube9>* knowledge_ = nullptr;
+  const CandidateIndex<Cube9>* views_ = nullptr;
+  RatedChains<Cube9> chains_;
+  Nishio nishio_;
+  ImplicationTrials implications_;
+  ForcingCounts<Cube9> forcing_counts_;
+  Ratings<Cube9> ratings_;
+  Ratings<Cube9> short_ratings_;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,188 @@
+// Unique loops: the rule of unique rectangles for longer loops, and the rectangles of type 3. The cells of a loop all have
+// the same two digits, neighbours share a house, and every house of the loop has two cells of it, one at an odd and one at
+// an even place. If no cell had another digit, the two could be swapped. With as few such cells as here one can say more:
+//
+//   type 1    one: it is neither of the two digits
+//   type 2    several with the same single extra digit: one of them has it
+//   type 3    two in a house: one of them has an extra digit, so that with n - 1 other cells they hold n digits
+//   type 4    two in a house that has one of the two digits only there: neither is the other digit
+//
+// Sudoku Explainer (N. Juillerat, 2006) rates them by their length, and in type 3 by the digits of the set. Valid only for
+// puzzles with exactly one solution.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "deduce/kernel/candidate_index.hpp"
+#include "deduce/kernel/sinks.hpp"
+#include "deduce/techniques/wings.hpp"
+
+namespace evodoku {
+
+template <typename Shape, typename Sink>
+class UniqueLoops {
+ public:
+  /// Both must outlive it.
+  UniqueLoops(const CandidateIndex<Shape>& views, Sink& sink) : views_(&views), sink_(&sink) {}
+
+  void find() {
+    const std::span<const Cell> cells = views_->bivalue_cells();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Cell start = cells[i];
+      pair_ = views_->digits(start);
+      // A loop has at least two such cells, but for some of type 2, and this is the lowest.
+      const bool is_alone = std::ranges::none_of(
+          cells.subspan(i + 1), [&](Cell other) { return views_->digits(other) == views_->digits(start); });
+      if (is_alone) continue;
+      loop_.assign(1, start);
+      extra_cells_.clear();
+      extend(-1);
+    }
+  }
+
+ private:
+  static constexpr std::size_t longest = 12;
+  static constexpr int largest_set = 4;
+
+  std::uint64_t extra_of(Cell cell) const { return views_->digits(cell) & ~pair_; }
+
+  /// Each loop is found once: from its lowest cell with two candidates, on the side of the lower neighbour.
+  void extend(int last_kind) {
+    const Cell end = loop_.back();
+    for (int kind = 0; kind < 3; ++kind) {
+      if (kind == last_kind) continue;
+      const int house = views_->geometry().houses_of(end)[static_cast<std::size_t>(kind)];
+      const std::uint64_t both = std::uint64_t{views_->places(house, std::countr_zero(pair_))} &
+                                 views_->places(house, std::countr_zero(pair_ & (pair_ - 1)));
+      for_each_bit(both, [&](int place) {
+        const Cell next = views_->geometry().house(house)[static_cast<std::size_t>(place)];
+        if (next == loop_.front() && loop_.size() >= 4) {
+          if (loop_[1] < loop_.back() && is_loop()) conclude();
+        } else if (std::ranges::find(loop_, next) == loop_.end() && loop_.size() < longest) {
+          const bool is_extra = extra_of(next) != 0;
+          if (!is_extra && next < loop_.front()) return;
+          if ((is_extra && !may_add(next)) || !may_follow(next)) return;
+          loop_.push_back(next);
+          if (is_extra) extra_cells_.push_back(next);
+          extend(kind);
+          loop_.pop_back();
+          if (is_extra) extra_cells_.pop_back();
+        }
+      });
+    }
+  }
+
+  /// Two cells with extra digits, or several with the same one.
+  bool may_add(Cell cell) const {
+    if (extra_cells_.size() < 2) return true;
+    return has_between<1, 1>(extra_of(cell)) &&
+           std::ranges::all_of(extra_cells_, [&](Cell other) { return extra_of(other) == extra_of(cell); });
+  }
+
+  /// No house of a loop has two cells at odd places, or two at even ones.
+  bool may_follow(Cell cell) const {
+    for (std::size_t i = loop_.size() % 2; i < loop_.size(); i += 2) {
+      if (views_->see_each_other(loop_[i], cell)) return false;
+    }
+    return true;
+  }
+
+  bool is_loop() const {
+    std::array<std::array<int, longest / 2>, 2> houses{};
+    if (loop_.size() % 2 != 0) return false;
+    const std::size_t half = loop_.size() / 2;
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      for (std::size_t i = 0; i < loop_.size(); ++i)
+        houses[i % 2][i / 2] = views_->geometry().houses_of(loop_[i])[kind];
+      for (auto& side : houses) std::sort(side.begin(), side.begin() + static_cast<std::ptrdiff_t>(half));
+      for (std::size_t i = 0; i < half; ++i) {
+        if (houses[0][i] != houses[1][i] || (i > 0 && houses[0][i] == houses[0][i - 1])) return false;
+      }
+    }
+    return true;
+  }
+
+  int tenths() const {
+    return 45 + (loop_.size() >= 10 ? 5 : loop_.size() >= 8 ? 2 : loop_.size() >= 6 ? 1 : 0);
+  }
+
+  void finish(int tenths, std::vector<int> houses) {
+    sink_->rate(tenths);
+    sink_->finish([&] {
+      Pattern pattern;
+      for (const Cell cell : loop_) append_candidates(pattern.because, cell, views_->digits(cell));
+      pattern.houses = std::move(houses);
+      return pattern;
+    });
+  }
+
+  void conclude() {
+    std::uint64_t extra = 0;
+    for (const Cell cell : extra_cells_) extra |= extra_of(cell);
+    const bool is_longer = loop_.size() > 4;
+    if (is_longer && extra_cells_.size() == 1) {
+      sink_->remove(extra_cells_.front(), pair_);
+      finish(tenths(), {});
+    }
+    if (is_longer && extra_cells_.size() > 1 && has_between<1, 1>(extra)) {
+      remove_from_common_peers(*views_, std::span<const Cell>(extra_cells_), std::countr_zero(extra), *sink_);
+      finish(tenths(), {});
+    }
+    if (extra_cells_.size() != 2) return;
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      const int house = views_->geometry().houses_of(extra_cells_[0])[kind];
+      if (views_->geometry().houses_of(extra_cells_[1])[kind] != house) continue;
+      const std::uint64_t roof = bit(views_->geometry().places_of(extra_cells_[0])[kind]) |
+                                 bit(views_->geometry().places_of(extra_cells_[1])[kind]);
+      if (is_longer) lock(house, roof);
+      for (int size = std::max(2, count_bits(extra)); size <= largest_set; ++size)
+        find_sets(house, roof, extra, size, 0, 0, 0);
+    }
+  }
+
+  /// Type 4.
+  void lock(int house, std::uint64_t roof) {
+    for_each_bit(pair_, [&](int d) {
+      if (views_->places(house, d) != roof) return;
+      for (const Cell cell : extra_cells_) sink_->remove(cell, pair_ & ~bit(d));
+      finish(tenths(), {house});
+    });
+  }
+
+  /// Type 3: the places `taken` of the house, and one of the roof, hold `digits`.
+  void find_sets(int house, std::uint64_t roof, std::uint64_t digits, int size, std::uint64_t taken,
+                 int first, int count) {
+    if (count_bits(digits) > size) return;
+    if (count == size - 1) {
+      if (count_bits(digits) != size) return;
+      const auto cells = views_->geometry().house(house);
+      for (int place = 0; place < views_->side(); ++place) {
+        if (((taken | roof) >> place & 1) == 0) sink_->remove(cells[static_cast<std::size_t>(place)], digits);
+      }
+      return finish(tenths() + size - 1, {house});
+    }
+    for (int place = first; place < views_->side(); ++place) {
+      const Cell cell = views_->geometry().house(house)[static_cast<std::size_t>(place)];
+      if ((roof >> place & 1) != 0 || !views_->is_open(cell)) continue;
+      find_sets(house, roof, digits | views_->digits(cell), size, taken | bit(place), place + 1, count + 1);
+    }
+  }
+
+  const CandidateIndex<Shape>* views_;
+  Sink* sink_;
+  std::uint64_t pair_ = 0;
+  std::vector<Cell> loop_;
+  std::vector<Cell> extra_cells_;
+};
+
+template <typename Shape, typename Sink>
+void unique_loops(const CandidateIndex<Shape>& views, Sink& sink) {
+  UniqueLoops<Shape, Sink>(views, sink).find();
+}
+
+}  // namespace evodoku
