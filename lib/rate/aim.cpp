@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -56,32 +58,23 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
   return std::copysign(std::abs(by_technique) + std::abs(by_estimate), greater);
 }
 
-/// The ratings with which a puzzle that is `by_level` is in the class; nothing if there are none.
-std::optional<RatingAim> ratings_in_class(std::size_t wanted, std::size_t by_level,
+/// The ratings with which a puzzle with this estimate is in the class; nothing if there are none.
+std::optional<RatingAim> ratings_in_class(std::size_t wanted, double estimate,
                                           std::span<const DifficultyClass> classes) {
-  std::optional<RatingAim> range;
-  for (std::size_t by_rating = 0; by_rating < classes.size(); ++by_rating) {
-    if (class_by_both(by_rating, by_level) != wanted) continue;
-    if (!range) range = {.low = classes[by_rating].from, .class_index = wanted};
-    const bool is_last = by_rating + 1 == classes.size();
-    range->high = std::nextafter(is_last ? above_all_solved : classes[by_rating + 1].from, 0);
-  }
-  return range;
+  const std::vector<PossibleClass> possible = possible_classes(estimate, classes);
+  const auto found = std::ranges::find(possible, wanted, &PossibleClass::index);
+  if (found == possible.end()) return std::nullopt;
+  const bool is_last = std::next(found) == possible.end();
+  return RatingAim{.low = found->from,
+                   .high = std::nextafter(is_last ? above_all_solved : std::next(found)->from, 0),
+                   .class_index = wanted};
 }
 
 /// How far an estimate is from the levels that can be in the class, in steps of 0.1: negative if it is below them.
 double outside_of_class(std::size_t wanted, double estimate, std::span<const DifficultyClass> classes) {
   if (wanted == classes.size()) return 10 * (estimate - estimate_beyond_techniques);
-  double low = std::numeric_limits<double>::infinity();
-  double high = 0;
-  for (std::size_t level = 0; level < classes.size(); ++level) {
-    if (!ratings_in_class(wanted, level, classes)) continue;
-    low = std::min(low, *classes[level].level_from);
-    const bool is_last = level + 1 == classes.size();
-    high = is_last ? std::nextafter(estimate_beyond_techniques, 0)
-                   : std::nextafter(*classes[level + 1].level_from, 0);
-  }
-  return 10 * outside(estimate, low, high);
+  if (estimate >= estimate_beyond_techniques) return 10 * estimate;
+  return 10 * outside(estimate, *classes[wanted].level_from, std::nextafter(*classes[wanted].level_below, 0));
 }
 
 }  // namespace
@@ -148,8 +141,7 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
     const bool is_searched = level->technique == beyond_techniques;
     if (has_class && is_searched) range = RatingAim{.high = above_all_solved};
     if (has_class && !is_searched) {
-      range =
-          ratings_in_class(*aim.rating->class_index, class_by_level(estimate_of(*level), classes), classes);
+      range = ratings_in_class(*aim.rating->class_index, estimate_of(*level), classes);
     }
   }
   if (!range) return 0;

@@ -10,19 +10,6 @@
 
 namespace evodoku {
 
-namespace {
-
-/// Puzzles with an estimate of singles and direct techniques reach this class and none above it, however long they
-/// take. In a scale with levels it is the last class that begins below the techniques which only eliminate.
-constexpr std::size_t medium = 2;
-
-std::size_t last_not_above(double value, std::span<const DifficultyClass> classes, auto begin_of) {
-  const auto above = std::ranges::upper_bound(classes, value, {}, begin_of);
-  return above == classes.begin() ? 0 : static_cast<std::size_t>(above - classes.begin() - 1);
-}
-
-}  // namespace
-
 bool has_levels(std::span<const DifficultyClass> classes) {
   return !classes.empty() && classes.back().level_from;
 }
@@ -33,23 +20,26 @@ double estimate_of(const Level& level) {
   return named == techniques().end() ? estimate_beyond_techniques : named->se_rating;
 }
 
+std::vector<PossibleClass> possible_classes(double estimate, std::span<const DifficultyClass> classes) {
+  std::vector<PossibleClass> possible;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const DifficultyClass& one = classes[i];
+    if (one.level_from && (estimate < *one.level_from || estimate >= *one.level_below)) continue;
+    possible.push_back({i, possible.empty() ? 0 : one.from});
+  }
+  return possible;
+}
+
 std::size_t class_by_rating(double value, std::span<const DifficultyClass> classes) {
-  return last_not_above(value, classes, &DifficultyClass::from);
-}
-
-std::size_t class_by_level(double estimate, std::span<const DifficultyClass> classes) {
-  return last_not_above(estimate, classes, [](const DifficultyClass& one) { return *one.level_from; });
-}
-
-std::size_t class_by_both(std::size_t by_rating, std::size_t by_level) {
-  const std::size_t mean = (by_rating + by_level) / 2;
-  return by_level <= medium ? std::min(mean, medium) : mean;
+  const auto above = std::ranges::upper_bound(classes, value, {}, &DifficultyClass::from);
+  return above == classes.begin() ? 0 : static_cast<std::size_t>(above - classes.begin() - 1);
 }
 
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes) {
-  const std::size_t by_rating = class_by_rating(value, classes);
-  return has_levels(classes) ? class_by_both(by_rating, class_by_level(estimate_of(level), classes))
-                             : by_rating;
+  if (!has_levels(classes)) return class_by_rating(value, classes);
+  const std::vector<PossibleClass> possible = possible_classes(estimate_of(level), classes);
+  const auto above = std::ranges::upper_bound(possible, value, {}, &PossibleClass::from);
+  return (above - 1)->index;
 }
 
 std::string class_text(const Rating& rating) {

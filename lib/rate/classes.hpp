@@ -1,8 +1,5 @@
-// The class of a puzzle: the word for its rating and its level together.
-//
-//   by rating: the last class whose `from` is not above the rating
-//   by level:  the last class whose `level_from` is not above the level's estimate
-//   class     := the mean of both, rounded down; `medium` at most if by level it is
+// The class of a puzzle: the word for its rating and its level together. The level gives the range, the rating the place in
+// it: the last class that the level allows whose `from` is not above the rating, or the first that it allows.
 //
 // By the rating alone, puzzles of singles would be called hard if few singles are available at a time; by the level
 // alone, puzzles that take twice as long would be called the same.
@@ -10,6 +7,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
@@ -24,11 +22,16 @@ inline constexpr double estimate_beyond_techniques = 20;
 /// On the scale of Level::se_estimate; for sizes without an estimate, that of the technique in 9x9.
 double estimate_of(const Level& level);
 
-/// Positions in `classes`, which must not be empty.
+/// The ratings from which on a class is a puzzle's, if its level allows the class.
+struct PossibleClass {
+  std::size_t index = 0;
+  double from = 0;
+};
+/// The classes that an estimate allows, ascending; all if they have no levels.
+std::vector<PossibleClass> possible_classes(double estimate, std::span<const DifficultyClass> classes);
+
+/// A position in `classes`, which must not be empty.
 std::size_t class_by_rating(double value, std::span<const DifficultyClass> classes);
-/// Only for classes with levels.
-std::size_t class_by_level(double estimate, std::span<const DifficultyClass> classes);
-std::size_t class_by_both(std::size_t by_rating, std::size_t by_level);
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes);
 
 }  // namespace evodoku

@@ -13,6 +13,13 @@ namespace {
 constexpr std::uint64_t generations_in_vain = 10'000;
 constexpr std::uint64_t search_cap = 50'000;
 
+// Levels at which the classes that a puzzle can have change: singles and direct techniques; locked candidates and subsets;
+// wings, uniqueness and chains; and above these forcing and probing.
+constexpr double up_to_direct = 2.55;
+constexpr double up_to_subsets = 4.1;
+constexpr double up_to_chains = 7.0;
+constexpr double all_estimates = 100;
+
 class KnowledgeRatingRuns final : public PuzzleRuns {
  public:
   explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, *find_preset("knowledge")) {}
@@ -62,12 +69,12 @@ Rater knowledge_rater() {
           .streams = "knowledge 3",
           .protocol = {.runs = 32, .min_runs = 32, .enough_ratio = 1.15, .generation_cap = 1'000'000},
           .law = LengthLaw::any,
-          .classes = {{"very-easy", 0.0, 0.0},
-                      {"easy", 1.55, 1.25},
-                      {"medium", 1.7, 1.55},
-                      {"hard", 1.85, 2.35},
-                      {"very-hard", 2.0, 3.0},
-                      {"extreme", 2.15, 5.0}},
+          .classes = {{"very-easy", 0.0, 0.0, up_to_direct},
+                      {"easy", 1.55, 0.0, up_to_direct},
+                      {"medium", 1.7, 0.0, up_to_subsets},
+                      {"hard", 1.85, up_to_direct, up_to_chains},
+                      {"very-hard", 2.0, up_to_subsets, all_estimates},
+                      {"extreme", 2.15, up_to_chains, all_estimates}},
           .prepare = [](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
             return std::make_unique<KnowledgeRatingRuns>(grid);
           }};

@@ -76,11 +76,10 @@ Model class_model(const std::string& column, Rule rule, std::uint64_t seed) {
   return {column, [rule, seed](const Subject& subject) {
             const auto classes = classes_of("knowledge");
             const double value = rate(subject.puzzle, {.rater = "knowledge", .seed = seed})->rating.value;
-            const std::size_t by_rating = class_by_rating(value, classes);
-            const std::size_t by_level =
-                class_by_level(estimate_of(level_of(subject.puzzle).value()), classes);
-            if (rule == Rule::by_both) return static_cast<double>(class_by_both(by_rating, by_level));
-            return static_cast<double>(rule == Rule::by_rating ? by_rating : by_level);
+            if (rule == Rule::by_rating) return static_cast<double>(class_by_rating(value, classes));
+            const Level level = level_of(subject.puzzle).value();
+            if (rule == Rule::by_both) return static_cast<double>(class_index(value, level, classes));
+            return static_cast<double>(possible_classes(estimate_of(level), classes).back().index);
           }};
 }
 
@@ -185,9 +184,17 @@ Model permuted_prices(int number, std::uint64_t seed) {
   constexpr auto first = static_cast<std::size_t>(Technique::direct_hidden_pair);
   const DiscoveryLaw before = law;
   RandomStream random = make_stream(seed, "rating models", {static_cast<std::uint64_t>(number)});
-  random.shuffle(std::span(law.price).subspan(first));
-  for (std::size_t t = first; t < law.price.size(); ++t)
+  std::vector<std::size_t> rated;
+  for (std::size_t t = first; t < law.price.size(); ++t) {
+    if (law.knows(static_cast<Technique>(t))) rated.push_back(t);
+  }
+  std::vector<std::size_t> shuffled = rated;
+  random.shuffle(std::span(shuffled));
+  for (std::size_t i = 0; i < rated.size(); ++i) {
+    const std::size_t t = rated[i];
+    law.price[t] = before.price[shuffled[i]];
     law.chance[t] = before.chance[t] * before.price[t] / law.price[t];
+  }
   return variant(fmt::format("permuted_prices_{}", number), preset, law, seed);
 }
 
@@ -228,7 +235,7 @@ std::vector<Model> price_models(std::uint64_t seed) {
 
 /// Without patience, hard techniques are deduced in every state. Slow.
 std::vector<Model> impatient_models(std::uint64_t seed) {
-  return {variant("patience=" + std::to_string(technique_count - 1), seed)};
+  return {variant("patience=33", seed)};
 }
 
 std::vector<Model> models_of(const std::string& groups, std::uint64_t seed) {
@@ -282,7 +289,7 @@ int run(int argc, char** argv) {
       ("seed", po::value<std::uint64_t>()->default_value(1), "seed")                      //
       ("threads", po::value<int>()->default_value(1), "worker threads")                   //
       ("times", "CPU milliseconds in place of values")                                    //
-      ("classes", "print only the classes: name, first rating, first level");
+      ("classes", "print only the classes: name, first rating, first level, end of levels");
   po::variables_map given;
   po::store(po::parse_command_line(argc, argv, options), given);
   if (given.count("help") != 0) {
@@ -291,7 +298,7 @@ int run(int argc, char** argv) {
   }
   if (given.count("classes") != 0) {
     for (const DifficultyClass& one : classes_of("knowledge"))
-      fmt::print("{},{:g},{:g}\n", one.name, one.from, *one.level_from);
+      fmt::print("{},{:g},{:g},{:g}\n", one.name, one.from, *one.level_from, *one.level_below);
     return 0;
   }
   const std::vector<Model> models =

@@ -39,37 +39,48 @@ constexpr std::array<std::string_view, 9> puzzles = {
 
 }  // namespace
 
-TEST_CASE("the class is the mean of both positions, rounded down, and medium at most for singles") {
+TEST_CASE("the level gives the range, the rating the place in it") {
   struct Row {
-    std::size_t by_rating, by_level, both;
+    double estimate, rating;
+    std::string_view name;
   };
-  for (const Row& row : std::vector<Row>{{0, 0, 0},
-                                         {1, 0, 0},
-                                         {1, 1, 1},
-                                         {5, 0, 2},
-                                         {5, 1, 2},
-                                         {5, 2, 2},
-                                         {3, 3, 3},
-                                         {0, 5, 2},
-                                         {1, 5, 3},
-                                         {4, 5, 4},
-                                         {5, 4, 4},
-                                         {5, 5, 5}}) {
-    INFO(row.by_rating << " and " << row.by_level);
-    CHECK(class_by_both(row.by_rating, row.by_level) == row.both);
-  }
-}
-
-TEST_CASE("a class begins at its limits") {
   const auto classes = classes_of("knowledge");
   REQUIRE(has_levels(classes));
-  for (std::size_t i = 1; i < classes.size(); ++i) {
-    CHECK(class_by_rating(classes[i].from, classes) == i);
-    CHECK(class_by_rating(classes[i].from - 1e-9, classes) == i - 1);
-    CHECK(class_by_level(*classes[i].level_from, classes) == i);
-    CHECK(class_by_level(*classes[i].level_from - 1e-9, classes) == i - 1);
+  for (const Row& row : std::vector<Row>{{1.0, 0.0, "very-easy"},
+                                         {2.5, 1.549, "very-easy"},
+                                         {2.5, 1.55, "easy"},
+                                         {2.0, 1.69, "easy"},
+                                         {1.2, 1.7, "medium"},
+                                         {2.5, 9.0, "medium"},
+                                         {2.6, 0.5, "medium"},
+                                         {2.6, 1.849, "medium"},
+                                         {4.0, 1.85, "hard"},
+                                         {4.0, 9.0, "hard"},
+                                         {4.2, 0.5, "hard"},
+                                         {6.9, 1.99, "hard"},
+                                         {4.2, 2.0, "very-hard"},
+                                         {6.9, 9.0, "very-hard"},
+                                         {7.0, 1.0, "very-hard"},
+                                         {8.3, 2.149, "very-hard"},
+                                         {7.0, 2.15, "extreme"},
+                                         {11.9, 1.0, "very-hard"},
+                                         {11.9, 3.0, "extreme"}}) {
+    CAPTURE(row.estimate, row.rating);
+    CHECK(classes[class_index(row.rating, {.technique = "X-wing", .se_estimate = row.estimate}, classes)]
+              .name == row.name);
   }
   CHECK_FALSE(has_levels(classes_of("mantere-koljonen")));
+}
+
+TEST_CASE("every level allows a class, and the classes that it allows are neighbours") {
+  const auto classes = classes_of("knowledge");
+  for (int tenths = 0; tenths <= 10 * estimate_beyond_techniques; ++tenths) {
+    CAPTURE(tenths);
+    const auto possible = possible_classes(tenths / 10.0, classes);
+    REQUIRE_FALSE(possible.empty());
+    CHECK(possible.front().from == 0);
+    CHECK(possible.back().index - possible.front().index + 1 == possible.size());
+  }
 }
 
 TEST_CASE(
@@ -93,7 +104,7 @@ TEST_CASE("puzzles have the class of their rating and level, between those of th
     CHECK(std::cmp_equal(place(rating.difficulty_class), class_index(rating.value, rated->level, classes)));
     CHECK(place(*rating.class_low) <= place(rating.difficulty_class));
     CHECK(place(rating.difficulty_class) <= place(*rating.class_high));
-    if (estimate_of(rated->level) < 2.35) CHECK(place(*rating.class_high) <= 2);
+    if (estimate_of(rated->level) < 2.55) CHECK(place(*rating.class_high) <= 2);
     const bool is_between = rating.class_low != rating.class_high;
     CHECK((class_text(rating).find('/') != std::string::npos) == is_between);
     if (is_between) ++near_a_limit;
