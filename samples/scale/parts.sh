@@ -10,7 +10,8 @@
 # has no file.
 
 # make_part K/M JOB ARGUMENT...: writes a part to standard output. Runs on any host, on one core, and leaves nothing there.
-make_part() {
+# In a process of its own: it changes the folder, and the caller's names may be relative.
+make_part() (
   shard=$1 job=$2
   shift 2
   case $job in
@@ -22,13 +23,13 @@ make_part() {
         evodoku-rate -q -j 1 --store part.db && cat part.db
       ;;
     study)
-      folder=$(mktemp -d) && cd "$folder" || return 1
+      folder=$(mktemp -d) || return 1
       trap 'rm -rf "$folder"' EXIT
-      evodoku-experiment run -q -j 1 "$@" -o part.csv --shard "$shard" && cat part.csv
+      evodoku-experiment run -q -j 1 "$@" -o "$folder/part.csv" --shard "$shard" && cat "$folder/part.csv"
       ;;
     *) echo "$job: want generate, store, rate or study" >&2 && return 2 ;;
   esac
-}
+)
 
 # begin_parts RESULT SHARDS JOB ARGUMENT...: makes the folder of the parts; fails if it has those of another job.
 begin_parts() {
@@ -43,13 +44,32 @@ missing_parts() {
   for k in $(seq "$2"); do [ -e "$1.parts/$k" ] || echo "$k"; done
 }
 
+# last_words RESULT K...: what these parts said last, where they said anything: Slurm's and GNU parallel's files have it.
+last_words() {
+  local result=$1 k file
+  shift
+  for k; do
+    for file in "$result.parts/$k.log" "$result.parts/$k.out.err"; do
+      if [ -s "$file" ]; then tail -qn 1 "$file" | sed 's|--shard [0-9]*/|--shard K/|'; fi
+    done
+  done
+}
+
 # join_parts RESULT SHARDS JOB: joins the parts in their order. If parts are missing, they are named and nothing is
-# joined.
+# joined. One that failed for a reason fails again: the three most frequent last words are shown.
 join_parts() {
-  local result=$1 missing parts
+  local result=$1 missing parts words
   missing=$(missing_parts "$result" "$2" | tr '\n' ' ')
   if [ -n "$missing" ]; then
-    echo "$result: these parts of $2 are missing, and the same command makes them: $missing" >&2
+    # shellcheck disable=SC2086  # the numbers are words
+    words=$(last_words "$result" $missing | sort | uniq -c | sort -rn | head -n 3)
+    if [ -z "$words" ]; then
+      echo "$result: these parts of $2 are missing, and the same command makes them: $missing" >&2
+    else
+      echo "$result: these parts of $2 are missing: $missing" >&2
+      echo "The same command tries them again. How often, and what they said last:" >&2
+      echo "$words" >&2
+    fi
     return 1
   fi
   mapfile -t parts < <(seq -f "$result.parts/%.0f" "$2")

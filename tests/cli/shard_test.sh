@@ -124,12 +124,14 @@ test_a_host_that_cannot_be_reached_is_named_and_the_others_do_its_parts() {
   command -v parallel >/dev/null || { echo "GNU parallel is not there"; exit 77; }
   export HOME=$PWD
   mkdir bin
-  printf '#!/bin/sh\nexit 255\n' >bin/ssh
+  # one host is gone, another has no evodoku
+  printf '#!/bin/sh\ncase "$*" in *bare*"bash -c"*) echo evodoku-generate ;; *) exit 255 ;; esac\n' >bin/ssh
   chmod +x bin/ssh
-  printf '1/nobody@gone\n2/:\n' >hosts.txt
+  printf '1/nobody@gone\n1/nobody@bare\n2/:\n' >hosts.txt
   PATH=$PWD/bin:$PATH run "$samples/scale/parallel.sh" hosts.txt 3 puzzles.txt generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct
   expect_status 0
   expect_err "^nobody@gone: cannot be reached by ssh; the other hosts take its parts$"
+  expect_err "^nobody@bare: lacks evodoku-generate; the other hosts take its parts$"
   evodoku-generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct -q >whole.txt
   expect_same whole.txt puzzles.txt
 }
@@ -173,7 +175,65 @@ test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   # a part that cannot be made is named
   job 3 other.txt generate -N 3 --clues 30 -n 20 --seed 1
   expect_status 1
-  expect_err "these parts of 3 are missing, and the same command makes them: 1 2 3"
-  expect_err "give --no-distinct"
+  expect_err "these parts of 3 are missing: 1 2 3"
+  expect_err "^ *3 .*give --no-distinct"
   [ ! -e other.txt ] || fail "there should be no result with parts missing"
+}
+
+# Without bzip2 GNU parallel would only print the error of its own Perl.
+test_a_program_that_gnu_parallel_needs_is_named() {
+  local program
+  mkdir bin
+  for program in bash dirname perl parallel evodoku-store; do ln -s "$(command -v $program || echo /nowhere)" bin/; done
+  [ -x bin/parallel ] || { echo "GNU parallel is not there"; exit 77; }
+  echo "1/:" >hosts.txt
+  PATH=$PWD/bin run bash "$samples/scale/parallel.sh" hosts.txt 2 puzzles.txt generate --clues 30 -n 2 --seed 1 --no-distinct
+  expect_usage_error "^bzip2 is missing here"
+}
+
+# What Slurm does with an array and with the task that waits for it; tests/scale/slurm.sh has the real one.
+slurm_in_one_process() {
+  mkdir -p bin
+  cat >bin/sbatch <<'END'
+#!/usr/bin/env bash
+tasks=0
+while [[ $1 == --* ]]; do
+  case $1 in
+    --array=*) tasks=${1#*=} ;;
+    --output=*) output=${1#*=} ;;
+  esac
+  shift
+done
+export SLURM_JOB_ID=1
+for task in ${tasks//,/ }; do
+  if [ "$task" != 0 ]; then export SLURM_ARRAY_TASK_ID=$task; fi
+  bash "$@" >"${output//%a/$task}" 2>&1 </dev/null
+done
+exit 0
+END
+  chmod +x bin/sbatch
+  export PATH=$PWD/bin:$PATH
+}
+
+test_a_job_of_slurm_with_a_relative_result_comes_to_its_end() {
+  slurm_in_one_process
+  submit() { run bash "$samples/scale/slurm.sbatch" "$@"; }
+  mkdir one results
+  submit 3 results/puzzles.db store -N 2 --clues 5..8 -n 30 --seed 1
+  (cd one && evodoku-generate -q -N 2 --clues 5..8 -n 30 --seed 1 --store part.db >/dev/null && evodoku-rate -q --store part.db)
+  for name in one/part results/puzzles; do evodoku-store export $name.db --json >$(basename $name).jsonl; done
+  expect_same part.jsonl puzzles.jsonl
+  write_study my.study 3
+  submit 2 results.csv study my.study
+  evodoku-experiment run -q my.study -o single.csv
+  for name in single results; do evodoku-experiment report $name.csv -o $name.html; done
+  expect_same single.html results.html
+  submit 2 puzzles.txt generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct
+  evodoku-generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct -q >whole.txt
+  expect_same whole.txt puzzles.txt
+  # a part that fails for a reason says it in the end
+  submit 2 other.txt generate -N 3 --clues 30 -n 6
+  [ ! -e other.txt ] || fail "there should be no result with parts missing"
+  grep -q "these parts of 2 are missing: 1 2 $" other.txt.parts/join.log || fail "1 and 2 should be named: $(cat other.txt.parts/join.log)"
+  grep -q "^ *2 .*--seed" other.txt.parts/join.log || fail "what is wrong should be said: $(cat other.txt.parts/join.log)"
 }
