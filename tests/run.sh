@@ -4,12 +4,12 @@
 #   tests/run.sh         a release build and all tests
 #   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
 #                        instruction set, three hosts and a Slurm array (tests/scale), Debian packages (lintian, a minimal
-#                        Debian), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of fuzzing for
-#                        each target, coverage, clang-format and clang-tidy
+#                        Debian), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
+#                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy, and one that --all leaves out: faults, the attacks of tests/faults in full (an
-#                        hour on two cores)
+#                        coverage format tidy, and two that --all leaves out: bare, all that README says and this script in a
+#                        Debian that has nothing else; faults, the attacks of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
@@ -20,7 +20,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config qqwing sqlite3 bash-completion zsh man-db python3-jsonschema poppler-utils qpdf parallel strace)
+test_packages=(catch2 pkg-config qqwing sqlite3 bash-completion zsh man-db python3-jsonschema poppler-utils qpdf strace
+  parallel bzip2 jq gnuplot-nox)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
 all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 llvm-14
@@ -216,6 +217,19 @@ tidy() {
   find lib db tools -name '*.cpp' | xargs -P "$jobs" -n 1 clang-tidy-14 --quiet -p build/clang --warnings-as-errors='*'
 }
 
+# What is passed, failed and skipped inside counts here.
+in_a_bare_debian() {
+  local log=build/bare.log status counts
+  mkdir -p build
+  bash tests/bare/in_a_bare_debian.sh </dev/null 2>&1 | tee "$log"
+  status=${PIPESTATUS[0]}
+  read -ra counts < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped .*/\1 \2 \3/p' "$log" | tail -n 1)
+  passed=$((passed + ${counts[0]-0}))
+  failed=$((failed + ${counts[1]-0}))
+  skipped=$((skipped + ${counts[2]-0}))
+  check "README and tests/run.sh in a bare Debian" bash -c "exit $status"
+}
+
 run_stage() {
   case "$1" in
     release)
@@ -224,14 +238,16 @@ run_stage() {
       ;;
     long) build release && run_long_tests ;;
     sets) build release && run_with_each_instruction_set ;;
-    # Many machines make what one makes: each test sets up its own hosts and daemons, on addresses that are not visible
-    # elsewhere. It is skipped if it may not do that, or if parallel, openssh-server, iproute2, slurmctld, slurmd or munge is
-    # missing: they are not installed from here, because that would start services.
+    # Many machines make what one makes: each test sets up its own hosts and daemons in a Debian of their own, on addresses
+    # that are not visible elsewhere. It is skipped where root may not do that.
     machines)
       build release || return
       section "many machines"
-      check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
-      check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
+      check "three hosts and an array of Slurm, one killed" bash tests/scale/in_a_clean_debian.sh build/release </dev/null
+      ;;
+    bare)
+      section "a bare Debian"
+      in_a_bare_debian
       ;;
     packages)
       build release || return
@@ -289,7 +305,7 @@ stage() {
 
 all=false
 all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
-other_stages="faults"
+other_stages="bare faults"
 stages=release
 summary=()
 case "${1-}" in
@@ -304,7 +320,7 @@ case "${1-}" in
       exit 2
     done
     # the other stages need the packages of --all
-    case " $stages " in " release " | " faults ") ;; *) all=true ;; esac
+    case " $stages " in " release " | " faults " | " bare ") ;; *) all=true ;; esac
     ;;
   -h | --help) usage && exit 0 ;;
   *)
@@ -314,9 +330,13 @@ case "${1-}" in
 esac
 
 section "packages"
-install_missing "${build_packages[@]}" "${test_packages[@]}" || exit 1
-if $all; then install_missing "${all_packages[@]}" || exit 1; fi
-if [ "${EVODOKU_PYTHON-}" = ON ]; then install_missing "${python_packages[@]}" || exit 1; fi
+if [ "$stages" = bare ]; then
+  install_missing debootstrap || exit 1
+else
+  install_missing "${build_packages[@]}" "${test_packages[@]}" || exit 1
+  if $all; then install_missing "${all_packages[@]}" || exit 1; fi
+  if [ "${EVODOKU_PYTHON-}" = ON ]; then install_missing "${python_packages[@]}" || exit 1; fi
+fi
 
 for name in $stages; do stage "$name"; done
 

@@ -1,4 +1,6 @@
-"""documented_commands.py PAGE.md: runs the commands and programs of a page, in order, in the current folder.
+"""documented_commands.py PAGE.md: runs the commands and programs of a page, in order, from where README leads: README's tour
+begins in the top folder of the project, which has samples/, and goes to a folder of its own. The current folder stands for the
+top folder.
 
   ```sh                  is run; a non-zero exit code of any command in it fails the test
   ```sh no-test: why     is skipped, and why is printed; only for what installs something
@@ -7,8 +9,6 @@
   ```text                right after one of these: what its standard output must be; a line "..." stands for any lines, "..." at
                          an end of a line for the rest of it and any lines
   ```                    is a picture or an example of a file
-
-The page's commands may name samples/ as if they were run in the top folder of the project.
 """
 import contextlib
 import io
@@ -17,8 +17,10 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import traceback
 
+README = pathlib.Path(__file__).resolve().parents[2] / "README.md"
 UNKNOWN = object()  # what a program prints that cannot be run here
 
 
@@ -50,16 +52,28 @@ def as_pattern(lines):
 
 
 def output_of_shell(script):
-    done = subprocess.run(["bash", "-e", "-u", "-o", "pipefail", "-c", script], stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"exit code {done.returncode}: {done.stderr[-2000:]}")
+    """What a block prints. The next blocks run in the folder that it has gone to, as in a reader's shell."""
+    with tempfile.NamedTemporaryFile("r") as led_to:
+        done = subprocess.run(["bash", "-e", "-u", "-o", "pipefail", "-c", f"{script}\npwd >{led_to.name}"],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"exit code {done.returncode}: {done.stderr[-2000:]}")
+        os.chdir(led_to.read().rstrip("\n"))
     return done.stdout
+
+
+def begin_the_tour():
+    """Goes to where README's tour begins."""
+    lines = README.read_text().splitlines()
+    tour = blocks("\n".join(lines[lines.index("## A tour"):]))
+    output_of_shell("\n".join(next(block for kind, _, block in tour if kind == "sh")))
 
 
 def main():
     page = pathlib.Path(sys.argv[1])
-    os.symlink(pathlib.Path(__file__).resolve().parents[2] / "samples", "samples")
+    os.symlink(README.parent / "samples", "samples")
+    if page.resolve() != README:
+        begin_the_tour()
     module = os.environ.get("EVODOKU_MODULE")
     sys.path.insert(0, module or "")
     names, ran, faults = {}, 0, []

@@ -1,7 +1,11 @@
 // Where files belong: every file in its room, every fact written once.
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cctype>
+#include <cstdio>
+#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -13,28 +17,50 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path root = EVODOKU_SOURCE_DIR;
 
+/// What a command prints; empty if it fails.
+std::string output_of(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return {};
+  std::string text;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
+  return pclose(pipe) == 0 ? text : std::string();
+}
+
 /// Whether the folder is one that Python's tools create beside the sources.
 bool is_left_by_python(const std::string& folder) {
   return folder == "__pycache__" || folder == "_skbuild" || folder == ".pytest_cache" ||
          folder == ".mypy_cache" || folder.ends_with(".egg-info");
 }
 
-/// The paths of all files of the project, relative to its root, without .git and results of builds.
-std::vector<std::string> project_files() {
+/// The files in the project's own folders: what a tree without git can tell from a reader's `tour` and `wheels`.
+std::vector<std::string> files_of_the_folders(const fs::path& top) {
+  static const std::set<std::string> ours{".ci",     ".github", "db",    "docs",      "lib",
+                                          "samples", "tests",   "tools", "README.md", "CHANGELOG.md"};
   std::vector<std::string> files;
-  for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
+  for (auto entry = fs::recursive_directory_iterator(top); entry != fs::recursive_directory_iterator();
        ++entry) {
     const std::string name = entry->path().filename().string();
-    if (entry->is_directory() && entry.depth() == 0 &&
-        (name == ".git" || name == "build" || name == ".cache")) {
+    if (entry->is_directory() && (is_left_by_python(name) || (entry.depth() == 0 && !ours.contains(name)))) {
       entry.disable_recursion_pending();
-    } else if (entry->is_directory() && is_left_by_python(name)) {
-      entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && name != ".git") {  // in a worktree of Git, .git is a file
-      files.push_back(fs::relative(entry->path(), root).generic_string());
+    } else if (entry->is_regular_file() && (entry.depth() > 0 || ours.contains(name))) {
+      files.push_back(fs::relative(entry->path(), top).generic_string());
     }
   }
   return files;
+}
+
+/// The paths of all files of the project, relative to its root: those that git knows, because readers follow README
+/// beside them, and leave folders there.
+std::vector<std::string> project_files(const fs::path& top = root) {
+  std::vector<std::string> files;
+  // The tree may belong to another user, and the test may run inside another tree's hook.
+  std::istringstream known(output_of(
+      "env -u GIT_DIR -u GIT_INDEX_FILE -u GIT_WORK_TREE git -c safe.directory='*' -C '" + top.string() +
+      "' ls-files -z --cached --full-name 2>/dev/null && test -e '" + top.string() + "/.git'"));
+  for (std::string path; std::getline(known, path, '\0');) {
+    if (fs::is_regular_file(top / path)) files.push_back(path);
+  }
+  return files.empty() ? files_of_the_folders(top) : files;
 }
 
 bool matches(const std::string& text, const std::regex& pattern) {
@@ -49,7 +75,7 @@ bool is_in_a_room(const std::string& path) {
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku(_draw)?\.pc\.in))",
       R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
-      R"(lib/packages/(\w+\.cmake(\.in)?|python/(postinst|prerm)))",
+      R"(lib/packages/(\w+\.cmake(\.in)?|release\.sh|python/(postinst|prerm)))",
       R"(lib/include/evodoku(_draw)?/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/text/(source|formats)/\w+\.(cpp|hpp))",
@@ -126,6 +152,28 @@ TEST_CASE("links of the documents, and the documents that other files name, are 
       FAIL_CHECK(path << ": " << link << " leads nowhere");
     }
   }
+}
+
+TEST_CASE("what readers and builds leave beside the sources is none of the project's files") {
+  const fs::path tree = fs::temp_directory_path() / ("evodoku-tree-" + std::to_string(getpid()));
+  const auto write = [&](const std::string& path) {
+    fs::create_directories((tree / path).parent_path());
+    std::ofstream(tree / path) << "text\n";
+  };
+  for (const char* path : {"README.md", "lib/a.cpp", "docs/a.md"}) write(path);
+  const std::string git = "git -C '" + tree.string() + "' ";
+  const bool has_git = !output_of(git + "init -q && " + git + "add . && echo added").empty();
+  for (const char* path :
+       {"tour/week-1.txt", "my-venv/bin/pip", "wheels/a.whl", "build/release/a.o", "lib/__pycache__/a.pyc"})
+    write(path);
+  std::vector<std::string> files = project_files(tree);
+  std::sort(files.begin(), files.end());
+  if (has_git) CHECK(files == std::vector<std::string>{"README.md", "docs/a.md", "lib/a.cpp"});
+  fs::remove_all(tree / ".git");  // as in an exported tree
+  files = project_files(tree);
+  std::sort(files.begin(), files.end());
+  CHECK(files == std::vector<std::string>{"README.md", "docs/a.md", "lib/a.cpp"});
+  fs::remove_all(tree);
 }
 
 TEST_CASE("every file stands in a room of the house") {
