@@ -3,8 +3,8 @@
 #
 #   tests/run.sh         a release build and all tests
 #   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
-#                        instruction set, three hosts and a Slurm array (tests/scale), Debian packages (lintian, a minimal
-#                        Debian), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
+#                        instruction set, three hosts and a Slurm array (tests/scale), packages and tarball (lintian, a minimal
+#                        Debian, an older one), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
 #                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
@@ -255,6 +255,8 @@ run_stage() {
       check "packages" cmake --build build/release --target package -j "$jobs" </dev/null
       check "lintian" bash tests/packages/lintian.sh build/release
       check "in a clean Debian" bash tests/packages/in_a_clean_debian.sh build/release </dev/null
+      check "tarball" cmake --build build/release --target tarball -j "$jobs" </dev/null
+      check "the tarball in an older Debian" bash tests/packages/tarball_elsewhere.sh build/release </dev/null
       ;;
     arm64)
       build release || return
