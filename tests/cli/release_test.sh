@@ -1,0 +1,61 @@
+# The steps of a release (lib/packages/release.sh), on a small tree.
+
+# tree [HEADING]: a tree of version 1.2.3 under git.
+tree() {
+  mkdir -p tree/lib/packages tree/build/release/packages tree/build/release/wheel
+  cp "$samples/../lib/packages/release.sh" tree/lib/packages/
+  echo 'project(evodoku VERSION 1.2.3 LANGUAGES CXX' >tree/CMakeLists.txt
+  printf '%s\n' '# Changes' '' 'How to read it.' '' "## ${1-1.2.3 (2026-11-28)}" 'The best.' '' '- Puzzles.' '' '## 1.2.2 (2025-01-01)' 'Old.' >tree/CHANGELOG.md
+  command -v git >/dev/null || { echo "git is not there"; exit 77; }
+  git init -q tree && (cd tree && echo /build/ >.gitignore && git add . && git -c user.name=a -c user.email=a@b.c commit -qm all)
+}
+
+release() { run bash tree/lib/packages/release.sh "$@"; }
+
+test_a_tag_is_checked_against_version_and_changelog() {
+  tree
+  quietly release check v1.2.3
+  fails "the tag is v1.2.4, the version in CMakeLists.txt is 1.2.3" release check v1.2.4
+  fails "want one tag" release check
+  echo more >>tree/CMakeLists.txt
+  fails "changes that are not committed" release check v1.2.3
+  rm -rf tree
+  tree "1.2.3 (not yet released)"
+  fails "want a line '## 1.2.3 \(YYYY-MM-DD\)', has '## 1.2.3 \(not yet released\)'" release check v1.2.3
+  rm -rf tree
+  tree "1.2.30 (2026-11-28)"
+  fails "CHANGELOG.md: want a line" release check v1.2.3
+  refuses "check TAG" release publish
+}
+
+test_the_notes_are_what_the_changelog_says_of_the_version() {
+  tree
+  printf '%s\n' 'The best.' '' '- Puzzles.' '' >expected
+  repeats expected release notes
+}
+
+test_what_is_built_is_gathered_with_sources_checksums_and_notes() {
+  tree
+  fails "there is no build/release/packages/.*deb: lib/packages/release.sh build" release gather
+  local built=tree/build/release files=tree/build/release/files
+  for file in packages/evodoku_1.2.3-1_amd64.deb packages/evodoku-1.2.3-linux-x86_64.tar.gz wheel/evodoku-1.2.3-cp311-cp311-linux_x86_64.whl; do
+    echo $file >$built/$file
+  done
+  ends 0 release gather
+  (cd $files && sha256sum --quiet -c SHA256SUMS) || fail "the checksums should be right"
+  expect_equal "$(wc -l <$files/SHA256SUMS)" 4
+  grep -q '^- Puzzles' $files/notes.md || fail "there should be notes"
+  tar xzf $files/evodoku-1.2.3.tar.gz && [ -e evodoku-1.2.3/CMakeLists.txt ] || fail "there should be the sources"
+  # what an older version left
+  echo old >$built/packages/evodoku_1.2.2-1_amd64.deb
+  fails "evodoku_1.2.2-1_amd64.deb is not of version 1.2.3: remove it" release gather
+}
+
+# The workflow has no step that is not tried anywhere: each is one of ours, or brings and takes files.
+test_the_workflow_has_only_steps_of_ours() {
+  local workflow=$samples/../.github/workflows/release.yml
+  [ -e "$workflow" ] || { echo "there is no .github here"; exit 77; }
+  run sed -n 's/^ *- run: //p' "$workflow"
+  expect_equal "$(grep -vE '^(apt-get update|git config) ' .out | cut -d' ' -f1,2 | paste -sd,)" \
+    "lib/packages/release.sh check,.ci/run,lib/packages/release.sh build,lib/packages/release.sh gather"
+}
