@@ -1,9 +1,5 @@
-// Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up. The
-// only file that includes Boost.Math, which takes long to compile.
+// Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up.
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
@@ -13,30 +9,11 @@
 #include <vector>
 
 #include "evodoku/stats.hpp"
+#include "stats/quantiles.hpp"
 
 namespace evodoku {
 
 namespace {
-
-double normal_quantile(double probability) {
-  return boost::math::quantile(boost::math::normal(), probability);
-}
-
-double chi_square_quantile(int degrees, double probability) {
-  return boost::math::quantile(boost::math::chi_squared(degrees), probability);
-}
-
-/// The 97.5 % quantile. Those for small degrees of freedom are computed once.
-double student_quantile(int degrees) {
-  static const std::vector<double> known = [] {
-    std::vector<double> quantiles;
-    for (int d = 1; d <= 200; ++d)
-      quantiles.push_back(boost::math::quantile(boost::math::students_t(d), 0.975));
-    return quantiles;
-  }();
-  const auto index = static_cast<std::size_t>(degrees - 1);
-  return index < known.size() ? known[index] : boost::math::quantile(boost::math::students_t(degrees), 0.975);
-}
 
 double relative_squares(std::span<const double> sample, double mean) {
   double squares = 0;
@@ -82,7 +59,7 @@ RunningTime mean_running_time(std::span<const double> lengths) {
     return {mean, 2 * mean / chi_square_quantile(2, 0.975), 2 * mean / chi_square_quantile(2, 0.025)};
   }
   const double relative_error = std::sqrt(relative_squares(lengths, mean) / (count - 1) / count);
-  const double t = student_quantile(static_cast<int>(lengths.size()) - 1);
+  const double t = student_quantile_975(static_cast<int>(lengths.size()) - 1);
   const double factor = std::exp(t * relative_error);
   return {mean, mean / factor, mean * factor};
 }
@@ -92,7 +69,7 @@ Interval wilson_interval(int successes, int trials) {
     throw std::invalid_argument("successes must be 0 to trials, and trials at least 1: got " +
                                 std::to_string(successes) + " of " + std::to_string(trials));
   }
-  const double z = normal_quantile(0.975);
+  const double z = normal_quantile_975;
   const double share = static_cast<double>(successes) / trials;
   const double weight = z * z / trials;
   const double centre = (share + weight / 2) / (1 + weight);
