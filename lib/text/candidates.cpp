@@ -23,25 +23,6 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
   return set;
 }
 
-/// The sets that the digits placed leave: that digit, or what no other cell in a house of a blank has.
-std::vector<std::uint64_t> sets_left(const Grid& placed) {
-  const Geometry geometry(placed.box());
-  const auto bit_of = [&](int cell) { return std::uint64_t{1} << (placed[cell] - 1); };
-  std::vector<std::uint64_t> sets;
-  for (int cell = 0; cell < placed.cells(); ++cell) {
-    const bool is_blank = placed.is_blank(cell);
-    sets.push_back(is_blank ? ~std::uint64_t{0} >> (64 - placed.side()) : bit_of(cell));
-    if (!is_blank) continue;
-    for (const Cell peer : geometry.peers(cell))
-      if (!placed.is_blank(peer)) sets.back() &= ~bit_of(peer);
-  }
-  return sets;
-}
-
-std::vector<std::uint64_t> candidates_of(const Record& record) {
-  return record.candidates ? *record.candidates : sets_left(record.puzzle);
-}
-
 }  // namespace
 
 bool are_candidates(std::span<const Field> fields, int side) {
@@ -124,10 +105,10 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   } else {
     sets = sets_of(fields, box);
   }
-  const std::vector<std::uint64_t> left = sets_left(placed);
+  const CellSets left(placed);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
-    const std::uint64_t possible = left[static_cast<std::size_t>(cell)];
+    const std::uint64_t possible = left[cell];
     if (!placed.is_blank(cell) && digits != possible)
       throw ParseFault{place, "the puzzle has " + std::to_string(placed[cell]) + " at " +
                                   cell_name(box, cell) + ", its candidates are others"};
@@ -138,26 +119,48 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   record.candidates = std::move(sets);
 }
 
-std::string candidates_text(const Record& record) {
-  if (record.puzzle.side() > max_symbol_side) return "";
-  const SymbolTable& table = SymbolTable::of(Alphabet::standard, record.puzzle.side());
-  std::string text;
-  for (std::uint64_t digits : candidates_of(record)) {
-    if (!text.empty()) text += ' ';
-    if (digits == 0) text += '.';
-    for (; digits != 0; digits &= digits - 1) text += table.symbol_of(std::countr_zero(digits) + 1);
+CellSets::CellSets(const Grid& placed) : placed_(placed) {
+  const Box box = placed.box();
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    if (placed.is_blank(cell)) continue;
+    const std::uint64_t digit = std::uint64_t{1} << (placed[cell] - 1);
+    of_rows_[static_cast<std::size_t>(box.row_of(cell))] |= digit;
+    of_columns_[static_cast<std::size_t>(box.column_of(cell))] |= digit;
+    of_boxes_[static_cast<std::size_t>(box.box_of(cell))] |= digit;
   }
-  return text;
 }
 
-std::string candidate_line(const Record& record) {
-  if (record.puzzle.box() != Box(3, 3)) return candidates_text(record);
-  std::string line;
-  for (const std::uint64_t digits : candidates_of(record)) {
-    for (int digit_index = 0; digit_index < 9; ++digit_index)
-      line += (digits >> digit_index & 1) != 0 ? static_cast<char>('1' + digit_index) : '.';
+std::uint64_t CellSets::operator[](int cell) const {
+  if (!known_.empty()) return known_[static_cast<std::size_t>(cell)];
+  if (!placed_.is_blank(cell)) return std::uint64_t{1} << (placed_[cell] - 1);
+  const Box box = placed_.box();
+  return ~std::uint64_t{0} >> (64 - box.side()) & ~of_rows_[static_cast<std::size_t>(box.row_of(cell))] &
+         ~of_columns_[static_cast<std::size_t>(box.column_of(cell))] &
+         ~of_boxes_[static_cast<std::size_t>(box.box_of(cell))];
+}
+
+void append_set(std::string& text, std::uint64_t digits) {
+  static const SymbolTable& table = SymbolTable::of(Alphabet::standard, max_symbol_side);
+  if (digits == 0) text += '.';
+  for (; digits != 0; digits &= digits - 1) text += table.symbol_of(std::countr_zero(digits) + 1);
+}
+
+void append_candidates(std::string& text, const Record& record) {
+  if (record.puzzle.side() > max_symbol_side) return;
+  const CellSets sets(record);
+  for (int cell = 0; cell < record.puzzle.cells(); ++cell) {
+    if (cell > 0) text += ' ';
+    append_set(text, sets[cell]);
   }
-  return line;
+}
+
+void append_candidate_line(std::string& text, const Record& record) {
+  if (record.puzzle.box() != Box(3, 3)) return append_candidates(text, record);
+  const CellSets sets(record);
+  for (int cell = 0; cell < record.puzzle.cells(); ++cell) {
+    for (int digit = 1; digit <= 9; ++digit)
+      text += (sets[cell] >> (digit - 1) & 1) != 0 ? static_cast<char>('0' + digit) : '.';
+  }
 }
 
 }  // namespace evodoku::text

@@ -4,6 +4,7 @@
 //   729 symbols, nine for each cell        1.........2....78..2....78.....5.....
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -30,15 +31,38 @@ std::vector<std::uint64_t> sets_of_line(const Field& symbols);
 ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line,
                           std::string comment = {});
 
-/// Reads what candidates_text() writes, or 729 symbols, as the candidates of `record`, whose puzzle has the digits
+/// Reads what append_candidates() writes, or 729 symbols, as the candidates of `record`, whose puzzle has the digits
 /// placed. Throws a ParseFault if they contradict these digits.
 void read_candidates(std::string_view text, Place place, Record& record);
 
-/// "5 3 124 ...": the candidates of each cell, for a digit placed that digit: those of the record or, if it has none,
-/// those that its digits leave. Sides up to 35; empty above.
-std::string candidates_text(const Record& record);
+/// For each cell bit d-1 for every digit d that it may have: the candidates of a record or, if it has none, what the
+/// digits placed leave; for a digit placed that digit. The record must outlive it.
+class CellSets {
+ public:
+  explicit CellSets(const Record& record) : CellSets(record.puzzle) {
+    if (record.candidates) known_ = *record.candidates;
+  }
+  explicit CellSets(const Grid& placed);
+
+  std::uint64_t operator[](int cell) const;
+
+ private:
+  using Digits = std::array<std::uint64_t, Box::max_side>;
+
+  const Grid& placed_;
+  std::span<const std::uint64_t> known_;
+  Digits of_rows_{};
+  Digits of_columns_{};
+  Digits of_boxes_{};
+};
+
+/// Appends the digits of a set, '.' for none. Sides up to 35.
+void append_set(std::string& text, std::uint64_t digits);
+
+/// Appends "5 3 124 ...": the set of each cell. Sides up to 35; nothing above.
+void append_candidates(std::string& text, const Record& record);
 
 /// The same as one line: 729 symbols for 9x9.
-std::string candidate_line(const Record& record);
+void append_candidate_line(std::string& text, const Record& record);
 
 }  // namespace evodoku::text

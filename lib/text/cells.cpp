@@ -1,6 +1,7 @@
 #include "text/cells.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace evodoku::text {
@@ -118,6 +119,28 @@ Digits number_digits(int side, std::span<const Field> fields) {
     digits.push_back(static_cast<std::uint8_t>(digit));
   }
   return digits;
+}
+
+void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet) {
+  if (side > max_symbol_side) {
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      if (cell > 0) text += ' ';
+      append_whole(text, cells[cell]);
+    }
+    return;
+  }
+  const std::size_t begin = text.size();
+  text.resize(begin + cells.size());
+  const auto symbols = text.begin() + static_cast<std::ptrdiff_t>(begin);
+  const SymbolTable& table = SymbolTable::of(alphabet, side);
+  const bool are_numerals = table.symbol_of(1) == '1' && table.symbol_of(side) == '0' + side;
+  if (are_numerals) {  // sixteen at a time, where the compiler sees no table
+    std::ranges::transform(cells, symbols, [](std::uint8_t digit) {
+      return static_cast<char>(digit == Grid::blank ? '.' : '0' + digit);
+    });
+    return;
+  }
+  std::ranges::transform(cells, symbols, [&](std::uint8_t digit) { return table.symbol_of(digit); });
 }
 
 std::uint64_t cells_of_side(int side) {

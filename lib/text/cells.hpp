@@ -44,6 +44,9 @@ class SymbolTable {
   std::string_view symbols_;
 };
 
+/// Appends the cells of a grid as to_line() writes them.
+void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet);
+
 using Digits = std::vector<std::uint8_t>;
 
 /// The digits of fields of symbols, and of fields that are numbers. Throw a ParseFault for what is no digit of the

@@ -92,6 +92,10 @@ std::string on_one_line(std::string_view text) {
   return std::string(trimmed(without_controls(text, ' ')));
 }
 
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

@@ -3,6 +3,7 @@
 // the file's name, so that for users of the library it is a value.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +40,12 @@ std::optional<Number> number_in(std::string_view text, auto... base) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
+/// Appends a number in decimal.
+inline void append_whole(std::string& text, std::uint64_t number) {
+  std::array<char, 20> digits;
+  text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+}
+
 /// Removes spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text);
 
@@ -61,6 +68,9 @@ std::string without_controls(std::string_view text, char instead, std::string_vi
 
 /// Replaces every control character (including line ends) by a space, for formats that need one line.
 std::string on_one_line(std::string_view text);
+
+/// Whether a text has nothing but what a keyboard without accents has, so that it needs no look at its characters.
+bool is_printable_ascii(std::string_view text);
 
 /// For ASCII only, so that it does not depend on a locale.
 std::string lower_case(std::string_view text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <stdexcept>
 #include <utility>
 
@@ -19,71 +20,88 @@ constexpr std::array any_grid{candidate_grids, symbol_grids, number_grids};
 constexpr std::array only_candidates{candidate_grids};
 constexpr std::array any_numbers{number_grids, number_lines, numbers};
 
-std::string with_comment(const std::string& line, const Record& record) {
+void append_comment(std::string& text, const Record& record) {
   const std::string comment = record.comment ? on_one_line(*record.comment) : "";
-  return comment.empty() ? line : line + " # " + comment;
+  if (!comment.empty()) text.append(" # ").append(comment);
 }
 
-std::string line_of(const Record& record, const WriteOptions& options) {
-  return with_comment(to_line(record.puzzle, options.alphabet), record);
+void append_puzzle(std::string& text, const Record& record, const WritePlan& plan) {
+  append_cells(text, record.puzzle.digits(), record.puzzle.side(), plan.options.alphabet);
 }
 
-/// The line between two bands: "------+-------+------". Each cell is followed by a blank.
-std::string border(Box box, std::size_t cell_width) {
+void append_line(std::string& text, const Record& record, const WritePlan& plan) {
+  append_puzzle(text, record, plan);
+  append_comment(text, record);
+}
+
+/// The line between two bands: "------+-------+------". Each cell is followed by a blank, but no blank stands before the
+/// first cell and behind the last.
+void append_border(std::string& text, Box box, std::size_t cell_width) {
   const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
-  std::string line;
-  for (int stack = 0; stack < box.rows(); ++stack) line += "+" + std::string(box_width + 1, '-');
-  return line.substr(2, line.size() - 3) + "\n";  // no blank stands before the first cell and behind the last
+  const int last = box.rows() - 1;
+  for (int stack = 0; stack <= last; ++stack) {
+    if (stack > 0) text += '+';
+    text.append(box_width + 1 - (stack == 0 ? 1 : 0) - (stack == last ? 1 : 0), '-');
+  }
+  text += '\n';
 }
 
-/// The cells as they are drawn: the candidates, if the record has them, or else the digit.
-std::vector<std::string> drawn_cells(const Record& record, Alphabet alphabet) {
-  std::vector<std::string> cells;
-  const bool in_symbols = record.puzzle.side() <= max_symbol_side;
-  const std::string text =
-      record.candidates && in_symbols ? candidates_text(record) : to_line(record.puzzle, alphabet);
-  if (in_symbols && !record.candidates) {
-    for (const char symbol : text) cells.emplace_back(1, symbol);
-    return cells;
-  }
-  for (const Field& field : cut_fields(text, {})) cells.emplace_back(field.text == "0" ? "." : field.text);
-  return cells;
+/// The most characters of a cell that is drawn.
+std::size_t drawn_width(const Record& record, const CellSets& sets) {
+  if (record.puzzle.side() > max_symbol_side) return 2;
+  int width = 1;
+  if (record.candidates)
+    for (int cell = 0; cell < record.puzzle.cells(); ++cell)
+      width = std::max(width, std::popcount(sets[cell]));
+  return static_cast<std::size_t>(width);
 }
 
 /// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them
-/// back gives the same box.
-std::string grid_of(const Record& record, const WriteOptions& options) {
-  std::string text;
+/// back gives the same box. A cell has its candidates, if the record has them, or else its digit.
+void append_grid(std::string& text, const Record& record, const WritePlan& plan) {
   std::string_view rest = record.comment ? std::string_view(*record.comment) : std::string_view();
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    text += "# " + on_one_line(rest.substr(0, end)) + "\n";
+    text.append("# ").append(on_one_line(rest.substr(0, end))) += '\n';
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   const Box box = record.puzzle.box();
-  const std::vector<std::string> cells = drawn_cells(record, options.alphabet);
-  std::size_t cell_width = box.side() <= max_symbol_side ? 1 : 2;
-  for (const std::string& cell : cells) cell_width = std::max(cell_width, cell.size());
+  const bool in_symbols = box.side() <= max_symbol_side;
+  const SymbolTable& table = SymbolTable::of(plan.options.alphabet, std::min(box.side(), max_symbol_side));
+  const CellSets sets(record);
+  const std::size_t width = drawn_width(record, sets);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const int column = box.column_of(cell);
-    if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) text += border(box, cell_width);
+    if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) append_border(text, box, width);
     if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
-    const std::string& drawn = cells[static_cast<std::size_t>(cell)];
-    const std::string room(cell_width - drawn.size(), ' ');
+    const std::size_t begin = text.size();
+    const int digit = record.puzzle[cell];
+    if (record.candidates && in_symbols) {
+      append_set(text, sets[cell]);
+    } else if (in_symbols || digit == Grid::blank) {
+      text += table.symbol_of(in_symbols ? digit : Grid::blank);
+    } else {
+      append_whole(text, static_cast<std::uint64_t>(digit));
+    }
+    const std::size_t room = width - (text.size() - begin);
     const bool is_last = column + 1 == box.side();
-    text += record.candidates ? drawn + (is_last ? "" : room) : room + drawn;
+    if (!record.candidates) {
+      text.insert(begin, room, ' ');
+    } else if (!is_last) {
+      text.append(room, ' ');
+    }
     if (is_last) text += '\n';
   }
-  return text;
 }
 
-std::string candidates_of(const Record& record, const WriteOptions& options) {
-  if (record.puzzle.side() > max_symbol_side) return line_of(record, options);
-  return with_comment(candidate_line(record), record);
+void append_candidate_form(std::string& text, const Record& record, const WritePlan& plan) {
+  if (record.puzzle.side() > max_symbol_side) return append_line(text, record, plan);
+  append_candidate_line(text, record);
+  append_comment(text, record);
 }
 
-std::string link_of(const Record& record, const WriteOptions& options) {
-  return link_to(record.puzzle, options.site);
+void append_link_form(std::string& text, const Record& record, const WritePlan& plan) {
+  append_link(text, record.puzzle, plan.options.site);
 }
 
 /// In the order of TextFormat.
@@ -92,24 +110,24 @@ const auto& rows() {
       {.info = {.format = TextFormat::automatic, .name = "automatic"}, .blocks = any_block},
       {.info = {.format = TextFormat::line, .name = "line", .is_read = true, .is_written = true},
        .each_line = LineKind::long_symbols,
-       .record = line_of},
+       .record = append_line},
       {.info = {.format = TextFormat::grid, .name = "grid", .is_read = true, .is_written = true},
        .blocks = any_grid,
-       .record = grid_of},
+       .record = append_grid},
       {.info = {.format = TextFormat::integers, .name = "integers", .is_read = true}, .blocks = any_numbers},
       {.info = {.format = TextFormat::csv, .name = "csv", .is_read = true, .is_written = true},
        .each_line = LineKind::csv,
-       .header = csv_header,
-       .record = csv_of_record},
+       .header = append_csv_header,
+       .record = append_csv},
       {.info = {.format = TextFormat::json, .name = "json", .is_read = true, .is_written = true},
        .each_line = LineKind::json,
-       .record = json_of_record},
+       .record = append_json},
       {.info = {.format = TextFormat::candidates, .name = "candidates", .is_read = true, .is_written = true},
        .blocks = only_candidates,
-       .record = candidates_of},
+       .record = append_candidate_form},
       {.info = {.format = TextFormat::link, .name = "link", .is_read = true, .is_written = true},
        .each_line = LineKind::link,
-       .record = link_of},
+       .record = append_link_form},
   });
   return table;
 }
@@ -152,29 +170,52 @@ std::string_view name_of(Alphabet alphabet) {
 
 std::string to_line(const Grid& grid, Alphabet alphabet) {
   std::string line;
-  if (grid.side() <= text::max_symbol_side) {
-    const text::SymbolTable& table = text::SymbolTable::of(alphabet, grid.side());
-    line.resize(grid.digits().size());
-    std::ranges::transform(grid.digits(), line.begin(),
-                           [&](std::uint8_t digit) { return table.symbol_of(digit); });
-    return line;
-  }
-  for (const std::uint8_t digit : grid.digits()) {
-    if (!line.empty()) line += ' ';
-    line += std::to_string(digit);
-  }
+  text::append_cells(line, grid.digits(), grid.side(), alphabet);
   return line;
 }
 
+RecordWriter::RecordWriter(WriteOptions options)
+    : plan_(std::make_unique<const text::WritePlan>(std::move(options))) {
+  const text::FormatRow& row = text::row_of(plan_->options.form);
+  if (row.record == nullptr)
+    throw std::invalid_argument("'" + std::string(row.info.name) + "' is no form to write");
+}
+
+RecordWriter::RecordWriter(RecordWriter&&) noexcept = default;
+RecordWriter& RecordWriter::operator=(RecordWriter&&) noexcept = default;
+RecordWriter::~RecordWriter() = default;
+
+const WriteOptions& RecordWriter::options() const {
+  return plan_->options;
+}
+
+void RecordWriter::append_header(std::string& text) const {
+  text += header_text(plan_->options);
+}
+
+void RecordWriter::append(std::string& text, const Record& record) const {
+  const std::size_t begin = text.size();
+  try {
+    text::row_of(plan_->options.form).record(text, record, *plan_);
+  } catch (...) {
+    text.resize(begin);
+    throw;
+  }
+  text += '\n';
+}
+
 std::string header_text(const WriteOptions& options) {
+  std::string text;
   const auto header = text::row_of(options.form).header;
-  return header == nullptr ? "" : header(options) + "\n";
+  if (header == nullptr) return text;
+  header(text, text::WritePlan(options));
+  return text + '\n';
 }
 
 std::string to_text(const Record& record, const WriteOptions& options) {
-  const text::FormatRow& row = text::row_of(options.form);
-  if (row.record != nullptr) return row.record(record, options) + "\n";
-  throw std::invalid_argument("'" + std::string(row.info.name) + "' is no form to write");
+  std::string text;
+  RecordWriter(options).append(text, record);
+  return text;
 }
 
 }  // namespace evodoku

@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "evodoku/text.hpp"
 #include "text/cells.hpp"
+#include "text/members.hpp"
 
 namespace evodoku::text {
 
@@ -29,6 +31,23 @@ inline bool is_of_lines(BlockForm form) {
   return form == BlockForm::symbol_lines || form == BlockForm::number_lines;
 }
 
+/// A column of CSV, or a member of the flat objects of WriteOptions::only_columns, and what is written there.
+struct Column {
+  enum class Source { puzzle, box, clues, candidates, solution, member, other };
+
+  std::string name;
+  Source source;
+  const Member* member = nullptr;
+};
+
+/// How records are to be written, with what the options ask for looked up once.
+struct WritePlan {
+  explicit WritePlan(WriteOptions wanted);
+
+  WriteOptions options;
+  std::vector<Column> columns;
+};
+
 struct FormatRow {
   TextFormatInfo info;
 
@@ -38,9 +57,9 @@ struct FormatRow {
   /// The forms in which a block of rows may be read.
   std::span<const BlockForm> blocks = {};
 
-  // Writing: null if there is nothing to write. Without the line end.
-  std::string (*header)(const WriteOptions& options) = nullptr;
-  std::string (*record)(const Record& record, const WriteOptions& options) = nullptr;
+  // Writing: null if there is nothing to write. Both append to `text`, without the line end.
+  void (*header)(std::string& text, const WritePlan& plan) = nullptr;
+  void (*record)(std::string& text, const Record& record, const WritePlan& plan) = nullptr;
 };
 
 const FormatRow& row_of(TextFormat format);
@@ -67,14 +86,16 @@ ReadPuzzle record_in_line(std::string_view line, Place place, const CellOptions&
 /// Sudoku Coach do.
 ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options);
 
-// --- records as CSV and JSON (record_writer.cpp)
+/// Appends the link of a puzzle. Throws std::invalid_argument for a box that the site does not take.
+void append_link(std::string& text, const Grid& puzzle, LinkSite site);
 
-/// The header of CSV and one record, without their line ends.
-std::string csv_header(const WriteOptions& options);
-std::string csv_of_record(const Record& record, const WriteOptions& options);
+// --- records as CSV and JSON (record_writer.cpp), without their line ends
 
-/// One line, without its end: the record, or WriteOptions::only_columns as one flat object. Throws
-/// std::invalid_argument if `record.other` has a value that is not JSON or the name of a member that evodoku knows.
-std::string json_of_record(const Record& record, const WriteOptions& options);
+void append_csv_header(std::string& text, const WritePlan& plan);
+void append_csv(std::string& text, const Record& record, const WritePlan& plan);
+
+/// The record, or WriteOptions::only_columns as one flat object. Throws std::invalid_argument if `record.other` has a
+/// value that is not JSON or the name of a member that evodoku knows.
+void append_json(std::string& text, const Record& record, const WritePlan& plan);
 
 }  // namespace evodoku::text

@@ -26,8 +26,9 @@ bool needs_no_escapes(std::string_view text) {
   });
 }
 
-/// What most values are: a string without escapes, or a whole number below 10^9. Costs less than the parser.
+/// What most values are: a string without escapes, a whole number below 10^9, or a word. Costs less than the parser.
 bool is_simple(std::string_view text) {
+  if (text == "true" || text == "false" || text == "null") return true;
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
     return needs_no_escapes(text.substr(1, text.size() - 2));
   const bool has_digits = std::ranges::all_of(text, is_digit);
@@ -128,6 +129,26 @@ std::string json_quoted(std::string_view text) {
     has_controls =
         has_controls || (control_size(text.substr(at)) > 0 && static_cast<unsigned char>(text[at]) > 0x1F);
   return Json(std::string(text)).dump(-1, ' ', has_controls, Json::error_handler_t::replace);
+}
+
+void append_json_string(std::string& text, std::string_view string) {
+  if (!needs_no_escapes(string)) {
+    text += json_quoted(string);
+    return;
+  }
+  text += '"';
+  text += string;
+  text += '"';
+}
+
+bool append_json_value(std::string& text, std::string_view json) {
+  if (is_simple(json)) {
+    text += json;
+    return true;
+  }
+  const JsonValue value = parse_json(json);
+  if (!value.fault) text += value.text;
+  return !value.fault;
 }
 
 std::string as_utf8(std::string_view text) {

@@ -37,6 +37,12 @@ std::string json_unquoted(std::string_view string);
 /// `text` as a JSON string with quotes, without control characters. Bytes that are not UTF-8 become U+FFFD.
 std::string json_quoted(std::string_view text);
 
+/// Appends `string` as json_quoted() returns it.
+void append_json_string(std::string& text, std::string_view string);
+
+/// Appends a JSON value as parse_json() returns it. Returns false, and appends nothing, if `json` is none.
+bool append_json_value(std::string& text, std::string_view json);
+
 /// `text` with U+FFFD instead of bytes that are not UTF-8.
 std::string as_utf8(std::string_view text);
 

@@ -23,9 +23,8 @@ constexpr std::array<std::string_view, 4> site_names = {"sudokuwiki", "sudoku-co
 constexpr std::string_view puzz_link = "/p?sudoku/";
 constexpr int most_blanks = 20;  // of puzz.link in one letter
 
-std::string puzz_link_cells(const Grid& puzzle) {
+void append_puzz_link_cells(std::string& text, const Grid& puzzle) {
   constexpr std::string_view hexadecimal = "0123456789abcdef";
-  std::string text;
   int blanks = 0;
   const auto write_blanks = [&] {
     for (; blanks > 0; blanks -= std::min(blanks, most_blanks))
@@ -41,20 +40,17 @@ std::string puzz_link_cells(const Grid& puzzle) {
     text += hexadecimal[digit % 16U];
   }
   write_blanks();
-  return text;
 }
 
-std::string sudokupad_cells(const Grid& puzzle) {
+void append_sudokupad_cells(std::string& text, const Grid& puzzle) {
   constexpr std::string_view symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
   constexpr int most = 5;
-  std::string text;
   for (int cell = 0; cell < puzzle.cells();) {
     const int digit = puzzle[cell++];
     int blanks = 0;
     for (; blanks < most && cell < puzzle.cells() && puzzle.is_blank(cell); ++cell) ++blanks;
     text += symbols[static_cast<std::size_t>(10 * blanks + digit)];
   }
-  return text;
 }
 
 /// The digits of a puzzle in puzz.link's cells.
@@ -115,6 +111,31 @@ ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& opti
   return puzzle_in_line(whole_puzzle(cells, place.moved(begin), options), place.line);
 }
 
+void append_link(std::string& text, const Grid& puzzle, LinkSite site) {
+  const Box box = puzzle.box();
+  const bool fits = site == LinkSite::puzz_link ? box.is_square() || box == Box(2, 3) : box == Box(3, 3);
+  if (!fits)
+    throw std::invalid_argument(
+        std::string(site_names.at(static_cast<std::size_t>(site))) + " takes no puzzle with boxes of " +
+        box.name() +
+        (site == LinkSite::puzz_link ? ": N x N and 2x3" : ": 3x3 only (puzz.link takes others)"));
+  if (site == LinkSite::puzz_link) {
+    text += "https://puzz.link/p?sudoku/";
+    for (int i = 0; i < 2; ++i) {
+      append_whole(text, static_cast<std::uint64_t>(puzzle.side()));
+      text += '/';
+    }
+    return append_puzz_link_cells(text, puzzle);
+  }
+  if (site == LinkSite::sudokupad) {
+    text += "https://sudokupad.app/scf";
+    return append_sudokupad_cells(text, puzzle);
+  }
+  text += site == LinkSite::sudokuwiki ? "https://www.sudokuwiki.org/sudoku.htm?bd="
+                                       : "https://sudoku.coach/en/play/";
+  for (const std::uint8_t digit : puzzle.digits()) text += static_cast<char>('0' + digit);
+}
+
 }  // namespace evodoku::text
 
 namespace evodoku {
@@ -130,27 +151,9 @@ std::optional<LinkSite> parse_link_site(std::string_view name) {
 }
 
 std::string link_to(const Grid& puzzle, LinkSite site) {
-  const Box box = puzzle.box();
-  const bool fits = site == LinkSite::puzz_link ? box.is_square() || box == Box(2, 3) : box == Box(3, 3);
-  if (!fits)
-    throw std::invalid_argument(
-        std::string(text::site_names.at(static_cast<std::size_t>(site))) + " takes no puzzle with boxes of " +
-        box.name() +
-        (site == LinkSite::puzz_link ? ": N x N and 2x3" : ": 3x3 only (puzz.link takes others)"));
-  std::string digits = to_line(puzzle);
-  std::ranges::replace(digits, '.', '0');
-  const std::string side = std::to_string(puzzle.side());
-  switch (site) {
-    case LinkSite::sudokuwiki:
-      return "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits;
-    case LinkSite::sudoku_coach:
-      return "https://sudoku.coach/en/play/" + digits;
-    case LinkSite::puzz_link:
-      return "https://puzz.link/p?sudoku/" + side + "/" + side + "/" + text::puzz_link_cells(puzzle);
-    case LinkSite::sudokupad:
-      break;
-  }
-  return "https://sudokupad.app/scf" + text::sudokupad_cells(puzzle);
+  std::string text;
+  text::append_link(text, puzzle, site);
+  return text;
 }
 
 }  // namespace evodoku

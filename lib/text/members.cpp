@@ -26,25 +26,23 @@ auto* object_of(auto& record) {
   }
 }
 
-// A value as text; nothing if it is not known.
-template <typename Value>
-std::optional<std::string> text_of(const Value& value, Kind kind) {
-  if constexpr (std::is_same_v<Value, std::string>) {
-    return value;
-  } else if constexpr (std::is_same_v<Value, bool>) {
-    return value ? "true" : "false";
-  } else if constexpr (std::is_same_v<Value, Uniqueness>) {
-    return value == Uniqueness::assumed ? std::nullopt : std::optional<std::string>("false");
-  } else if constexpr (std::is_same_v<Value, double>) {
-    if (!std::isfinite(value)) return std::nullopt;
-    return kind == Kind::rounded ? three_decimals(value) : six_digits(value);
+template <typename Field>
+Value value_of(const Field& field) {
+  if constexpr (std::is_same_v<Field, std::string>) {
+    return std::string_view(field);
+  } else if constexpr (std::is_same_v<Field, bool>) {
+    return field;
+  } else if constexpr (std::is_same_v<Field, Uniqueness>) {
+    return field == Uniqueness::assumed ? Value() : Value(false);
+  } else if constexpr (std::is_same_v<Field, double>) {
+    return std::isfinite(field) ? Value(field) : Value();
   } else {
-    return std::to_string(value);
+    return static_cast<std::uint64_t>(field);
   }
 }
-template <typename Value>
-std::optional<std::string> text_of(const std::optional<Value>& value, Kind kind) {
-  return value ? text_of(*value, kind) : std::nullopt;
+template <typename Field>
+Value value_of(const std::optional<Field>& field) {
+  return field ? value_of(*field) : Value();
 }
 
 template <typename Number>
@@ -86,7 +84,7 @@ constexpr Member entry_of(std::string_view json_name, std::string_view csv_name)
       csv_name,
       [](const Record& record) {
         const auto* const object = object_of<part>(record);
-        return object == nullptr ? std::nullopt : text_of(object->*Field, kind);
+        return object == nullptr ? Value() : value_of(object->*Field);
       },
       [](Record& record, std::string_view text) { return assign(object_of<part>(record)->*Field, text); }};
 }
@@ -128,7 +126,7 @@ constexpr std::array member_table = {
 /// gives the same digits; printf takes its decimal point from the locale.
 template <typename... Form>
 std::string written(double value, Form... form) {
-  std::array<char, 512> buffer{};
+  std::array<char, 512> buffer;  // not initialised, which would take longer than the rest
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, form...);
   if (error != std::errc()) throw std::invalid_argument("a number too long to write");
   return {buffer.data(), end};
@@ -144,11 +142,25 @@ double rounded(double value, std::chars_format format, int precision) {
 
 }  // namespace
 
-std::optional<std::string> Member::json(const Record& record) const {
-  std::optional<std::string> value = text(record);
-  if (value && (kind == Kind::text || (kind == Kind::decimal && !is_json_number(*value))))
-    return json_quoted(*value);
-  return value;
+void append_plain(std::string& text, const Value& value, Kind kind) {
+  if (const auto* const string = std::get_if<std::string_view>(&value)) {
+    text += *string;
+  } else if (const auto* const flag = std::get_if<bool>(&value)) {
+    text += *flag ? "true" : "false";
+  } else if (const auto* const whole = std::get_if<std::uint64_t>(&value)) {
+    append_whole(text, *whole);
+  } else if (kind == Kind::rounded) {
+    text += three_decimals(std::get<double>(value));
+  } else {
+    text += six_digits(std::get<double>(value));
+  }
+}
+
+void append_json(std::string& text, const Value& value, Kind kind) {
+  const auto* const string = std::get_if<std::string_view>(&value);
+  if (string != nullptr && (kind == Kind::text || !is_json_number(*string)))
+    return append_json_string(text, *string);
+  append_plain(text, value, kind);
 }
 
 std::span<const Member> members() {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "evodoku/record.hpp"
 
@@ -25,19 +26,25 @@ enum class Kind {
 /// The objects that a member may belong to.
 enum class Part { record, rating, level };
 
+/// What a member says, as it stands in the record; nothing if it is not known, or a real that is not finite.
+using Value = std::variant<std::monostate, std::string_view, bool, std::uint64_t, double>;
+inline bool is_known(const Value& value) {
+  return !std::holds_alternative<std::monostate>(value);
+}
+
 struct Member {
   Part part;
   Kind kind;
   std::string_view json_name;
   std::string_view csv_name;  // empty: not in CSV
-  /// The value as text; nothing if it is not known.
-  std::optional<std::string> (*text)(const Record&);
+  Value (*value)(const Record&);
   /// Assigns the value that a text represents; returns false if it is none of its kind. The record must have the part.
   bool (*assign)(Record&, std::string_view);
-
-  /// The value as JSON; nothing if it is not known.
-  std::optional<std::string> json(const Record& record) const;
 };
+
+// Append a value that is known: as it stands, and as JSON.
+void append_plain(std::string& text, const Value& value, Kind kind);
+void append_json(std::string& text, const Value& value, Kind kind);
 
 /// Everything except puzzle, box, clues, solution, rating, level and `other`, in the order of JSON.
 std::span<const Member> members();

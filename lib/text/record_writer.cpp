@@ -1,7 +1,5 @@
 #include "text/formats.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -28,162 +26,219 @@ constexpr std::array<std::string_view, 15> rating_columns = {
 constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
-struct Column {
-  std::string_view name;
-  const Member* member;  // null: follows from the grids, or is a member of `other`
-};
-
 Column column_named(std::string_view name) {
-  return {name, member_of_column(name)};
+  using enum Column::Source;
+  constexpr std::array<std::pair<std::string_view, Column::Source>, 5> of_grids = {
+      {{"puzzle", puzzle},
+       {"box", box},
+       {"clues", clues},
+       {"candidates", candidates},
+       {"solution", solution}}};
+  const auto found = std::ranges::find(of_grids, name, &std::pair<std::string_view, Column::Source>::first);
+  if (found != of_grids.end()) return {std::string(name), found->second};
+  const Member* const found_member = member_of_column(name);
+  return {std::string(name), found_member == nullptr ? other : member, found_member};
 }
 
-std::vector<Column> columns_of(CsvColumns columns) {
-  std::vector<Column> all;
-  std::ranges::transform(rating_columns, std::back_inserter(all), column_named);
+std::vector<std::string_view> names_of(CsvColumns columns) {
+  std::vector<std::string_view> names(rating_columns.begin(), rating_columns.end());
   if (columns != CsvColumns::rating) {
-    std::ranges::transform(further_columns, std::back_inserter(all), column_named);
-    for (const Member& member : members()) {
-      if (member.part == Part::record) all.push_back({member.csv_name, &member});
+    names.insert(names.end(), further_columns.begin(), further_columns.end());
+    for (const Member& one : members())
+      if (one.part == Part::record) names.push_back(one.csv_name);
+  }
+  names.insert(names.end(), level_columns.begin(), level_columns.end());
+  return names;
+}
+
+/// Appends a field of CSV, without the control characters that a line of text cannot have or that a terminal would obey.
+void append_field(std::string& text, std::string_view field) {
+  const bool is_plain = is_printable_ascii(field) && field.find_first_of(",\"") == std::string_view::npos &&
+                        trimmed(field) == field;
+  if (is_plain) {
+    text += field;
+  } else if (const std::string lines = without_controls(field, '?', "\n\t"); !lines.empty()) {
+    text += csv_quoted(lines);
+  }
+}
+
+void append_box(std::string& text, Box box) {
+  append_whole(text, static_cast<std::uint64_t>(box.rows()));
+  text += 'x';
+  append_whole(text, static_cast<std::uint64_t>(box.cols()));
+}
+
+bool has_candidates(const Record& record) {
+  return record.candidates && record.puzzle.side() <= max_symbol_side;
+}
+
+/// Whether a column that follows from the grids has something to write.
+bool has_grid(Column::Source source, const Record& record) {
+  if (source == Column::Source::candidates) return has_candidates(record);
+  return source != Column::Source::solution || record.solution;
+}
+
+/// Appends the text of a column that follows from the grids and has one; it needs no quotes in CSV and no escapes in
+/// JSON.
+void append_of_grids(std::string& text, Column::Source source, const Record& record, Alphabet alphabet) {
+  using enum Column::Source;
+  const Grid& grid = source == solution ? *record.solution : record.puzzle;
+  if (source == box) return append_box(text, grid.box());
+  if (source == clues) return append_whole(text, static_cast<std::uint64_t>(grid.clue_count()));
+  if (source == candidates) return append_candidates(text, record);
+  append_cells(text, grid.digits(), grid.side(), alphabet);
+}
+
+/// Appends a column as a field of CSV, nothing if it is not known; members of `other` without JSON's quotes.
+void append_csv_field(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
+  if (column.source == Column::Source::member) {
+    const Value value = column.member->value(record);
+    if (const auto* const string = std::get_if<std::string_view>(&value)) {
+      append_field(text, *string);
+    } else if (is_known(value)) {
+      append_plain(text, value, column.member->kind);
     }
+  } else if (column.source != Column::Source::other) {
+    if (has_grid(column.source, record)) append_of_grids(text, column.source, record, alphabet);
+  } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
+    append_field(text, is_json_string(found->second) ? json_unquoted(found->second) : found->second);
   }
-  std::ranges::transform(level_columns, std::back_inserter(all), column_named);
-  return all;
 }
 
-/// The columns of a whole record, looked up once, because most rows have them.
-const std::vector<Column>& whole_columns(CsvColumns columns) {
-  static const std::array found = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
-  return found.at(columns == CsvColumns::all ? 0 : 1);
-}
-
-/// One line of CSV: what `field_of` gives for each column.
-template <typename FieldOf>
-std::string csv_line(const WriteOptions& options, FieldOf field_of) {
-  std::string text;
-  const auto add = [&](const Column& column) {
-    if (const std::string field = field_of(column); !field.empty()) text += csv_quoted(field);
-    text += ',';
-  };
-  if (options.only_columns.empty()) {
-    std::ranges::for_each(whole_columns(options.columns), add);
-    std::ranges::for_each(options.other_columns, add, column_named);
-  } else {
-    std::ranges::for_each(options.only_columns, add, column_named);
+/// Appends a column as JSON, null if it is not known.
+void append_json_column(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
+  if (column.source == Column::Source::member) {
+    if (const Value value = column.member->value(record); is_known(value))
+      return append_json(text, value, column.member->kind);
+  } else if (column.source != Column::Source::other) {
+    if (has_grid(column.source, record)) {
+      const std::string_view quote = column.source == Column::Source::clues ? "" : "\"";
+      text += quote;
+      append_of_grids(text, column.source, record, alphabet);
+      text += quote;
+      return;
+    }
+  } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
+    if (!append_json_value(text, found->second)) text += parse_json(found->second).text;
+    return;
   }
-  text.pop_back();
-  return text;
+  text += "null";
 }
 
-/// Without the control characters that a line of text cannot have or that a terminal would obey.
-std::string as_lines(std::string_view text) {
-  return without_controls(text, '?', "\n\t");
-}
-
-/// The value of a column that follows from the grids; nothing if it is another one.
-std::optional<std::string> text_of_grids(std::string_view column, const Record& record, Alphabet alphabet) {
-  if (column == "puzzle") return to_line(record.puzzle, alphabet);
-  if (column == "box") return record.puzzle.box().name();
-  if (column == "clues") return std::to_string(record.puzzle.clue_count());
-  if (column == "candidates") return record.candidates ? candidates_text(record) : "";
-  if (column == "solution") return record.solution ? to_line(*record.solution, alphabet) : "";
-  return std::nullopt;
-}
-
-/// A column as text, empty if it is not known; members of `other` without JSON's quotes.
-std::string column_text(const Column& column, const Record& record, Alphabet alphabet) {
-  if (column.member != nullptr) {
-    const auto text = column.member->text(record);
-    return text ? as_lines(*text) : "";
-  }
-  if (auto text = text_of_grids(column.name, record, alphabet)) return *text;
-  const auto other = record.other.find(std::string(column.name));
-  if (other == record.other.end()) return "";
-  return as_lines(is_json_string(other->second) ? json_unquoted(other->second) : other->second);
-}
-
-/// A column as JSON, null if it is not known.
-std::string column_json(std::string_view column, const Record& record, Alphabet alphabet) {
-  if (const auto text = text_of_grids(column, record, alphabet)) {
-    if (text->empty()) return "null";
-    return column == "clues" ? *text : json_quoted(*text);
-  }
-  if (const Member* const member = member_of_column(column)) return member->json(record).value_or("null");
-  const auto other = record.other.find(std::string(column));
-  return other == record.other.end() ? "null" : parse_json(other->second).text;
-}
-
-// --- JSON
-
-/// The members of an object under construction.
-class ObjectWriter {
+/// Appends an object's members, one after the other, and its brackets.
+class ObjectText {
  public:
-  /// `name` is one of ours, which has nothing to escape.
-  void add(std::string_view name, std::string_view json) {
-    text_.append(text_.empty() ? "{\"" : ",\"").append(name).append("\":").append(json);
+  explicit ObjectText(std::string& text) : text_(text) {}
+
+  /// The name of a member, one of ours, which has nothing to escape; its value is appended next.
+  void name(std::string_view name) { text_.append(before_name()).append(name).append("\":"); }
+  void other_name(std::string_view name) {
+    const std::string_view before = before_name();
+    text_ += before.front();
+    append_json_string(text_, name);
+    text_ += ':';
   }
-  void add_other(std::string_view name, std::string_view json) {
-    const std::string quoted = json_quoted(name);
-    add(std::string_view(quoted).substr(1, quoted.size() - 2), json);
+  void quoted_grid(std::string_view name, Column::Source source, const Record& record, Alphabet alphabet) {
+    this->name(name);
+    text_ += '"';
+    append_of_grids(text_, source, record, alphabet);
+    text_ += '"';
   }
   /// What is not known is left out.
-  void add(const Member& member, const Record& record) {
-    if (const auto json = member.json(record)) add(member.json_name, *json);
+  void member(const Member& member, const Record& record) {
+    const Value value = member.value(record);
+    if (!is_known(value)) return;
+    name(member.json_name);
+    append_json(text_, value, member.kind);
   }
-  void add(std::string_view name, Part part, const Record& record) {
-    ObjectWriter object;
-    for (const Member& member : members()) {
-      if (member.part == part) object.add(member, record);
-    }
-    add(name, object.text());
+  void part(std::string_view name, Part part, const Record& record) {
+    this->name(name);
+    ObjectText object(text_);
+    for (const Member& member : members())
+      if (member.part == part) object.member(member, record);
+    object.end();
   }
-  std::string text() const { return text_.empty() ? "{}" : text_ + '}'; }
+  void end() { text_ += is_empty_ ? "{}" : "}"; }
 
  private:
-  std::string text_;
+  std::string_view before_name() { return std::exchange(is_empty_, false) ? "{\"" : ",\""; }
+
+  std::string& text_;
+  bool is_empty_ = true;
 };
 
-}  // namespace
-
-std::string csv_header(const WriteOptions& options) {
-  return csv_line(options, [](const Column& column) { return std::string(column.name); });
-}
-
-std::string csv_of_record(const Record& record, const WriteOptions& options) {
-  return csv_line(options,
-                  [&](const Column& column) { return column_text(column, record, options.alphabet); });
-}
-
-std::string json_of_record(const Record& record, const WriteOptions& options) {
-  const Alphabet alphabet = options.alphabet;
-  ObjectWriter object;
-  for (const std::string& name : options.only_columns)
-    object.add_other(name, column_json(name, record, alphabet));
-  if (!options.only_columns.empty()) return object.text();
-  object.add("puzzle", json_quoted(to_line(record.puzzle, alphabet)));
-  object.add("box", json_quoted(record.puzzle.box().name()));
-  object.add("clues", std::to_string(record.puzzle.clue_count()));
-  if (record.candidates) object.add("candidates", json_quoted(candidates_text(record)));
-  if (record.solution) object.add("solution", json_quoted(to_line(*record.solution, alphabet)));
-  for (const Member& member : members()) {
-    if (member.json_name == "comment") {
-      if (record.rating) object.add("rating", Part::rating, record);
-      if (record.level) object.add("level", Part::level, record);
-    }
-    if (member.part == Part::record) object.add(member, record);
-  }
-  object.add("format", std::to_string(record_format));
+void append_others(std::string& text, ObjectText& object, const Record& record) {
   for (const auto& [name, value] : record.other) {
-    if (is_record_member(name) && name != "level") {
+    const bool is_level = name == "level";
+    if (!is_level && is_record_member(name)) {
       throw std::invalid_argument("record.other must not hold '" + name +
                                   "', a member with a place of its own");
     }
-    const JsonValue json = parse_json(value);
-    if (json.fault) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
     // A `level` of someone else that is a number or a string cannot be mistaken for ours and keeps its name.
-    const bool is_ambiguous = name == "level" && (record.level || is_json_object(json.text));
-    object.add_other(is_ambiguous ? "other_level" : name, json.text);
+    const bool is_ambiguous =
+        is_level &&
+        (record.level ||
+         is_json_object(value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size()))));
+    object.other_name(is_ambiguous ? "other_level" : name);
+    if (!append_json_value(text, value))
+      throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
   }
-  return object.text();
+}
+
+}  // namespace
+
+WritePlan::WritePlan(WriteOptions wanted) : options(std::move(wanted)) {
+  const auto add = [this](std::string_view name) { columns.push_back(column_named(name)); };
+  if (!options.only_columns.empty()) {
+    std::ranges::for_each(options.only_columns, add);
+  } else if (options.form == TextFormat::csv) {
+    std::ranges::for_each(names_of(options.columns), add);
+    std::ranges::for_each(options.other_columns, add);
+  }
+}
+
+void append_csv_header(std::string& text, const WritePlan& plan) {
+  for (const Column& column : plan.columns) {
+    append_field(text, column.name);
+    text += ',';
+  }
+  text.pop_back();
+}
+
+void append_csv(std::string& text, const Record& record, const WritePlan& plan) {
+  for (const Column& column : plan.columns) {
+    append_csv_field(text, column, record, plan.options.alphabet);
+    text += ',';
+  }
+  text.pop_back();
+}
+
+void append_json(std::string& text, const Record& record, const WritePlan& plan) {
+  using enum Column::Source;
+  const Alphabet alphabet = plan.options.alphabet;
+  ObjectText object(text);
+  for (const Column& column : plan.columns) {
+    object.other_name(column.name);
+    append_json_column(text, column, record, alphabet);
+  }
+  if (!plan.columns.empty()) return object.end();
+  object.quoted_grid("puzzle", puzzle, record, alphabet);
+  object.quoted_grid("box", box, record, alphabet);
+  object.name("clues");
+  append_of_grids(text, clues, record, alphabet);
+  if (record.candidates) object.quoted_grid("candidates", candidates, record, alphabet);
+  if (record.solution) object.quoted_grid("solution", solution, record, alphabet);
+  for (const Member& one : members()) {
+    if (one.json_name == "comment") {
+      if (record.rating) object.part("rating", Part::rating, record);
+      if (record.level) object.part("level", Part::level, record);
+    }
+    if (one.part == Part::record) object.member(one, record);
+  }
+  object.name("format");
+  append_whole(text, record_format);
+  append_others(text, object, record);
+  object.end();
 }
 
 }  // namespace evodoku::text
@@ -192,9 +247,8 @@ namespace evodoku {
 
 const std::vector<std::string>& record_columns() {
   static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const text::Column& column : text::whole_columns(CsvColumns::all)) all.emplace_back(column.name);
-    return all;
+    const std::vector<std::string_view> all = text::names_of(CsvColumns::all);
+    return std::vector<std::string>(all.begin(), all.end());
   }();
   return names;
 }
