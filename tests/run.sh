@@ -8,7 +8,7 @@
 #                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy, and two that --all leaves out: bare, all that README says and this script in a
+#                        coverage format tidy; costs, the part of release that counts instructions; and two that --all leaves out: bare, all that README says and this script in a
 #                        Debian that has nothing else; faults, the attacks of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
@@ -21,7 +21,7 @@ cd "$root" || exit 1
 source samples/debian.sh
 
 test_packages=(catch2 pkg-config qqwing sqlite3 bash-completion zsh man-db python3-jsonschema poppler-utils qpdf strace
-  parallel bzip2 jq gnuplot-nox)
+  parallel bzip2 jq gnuplot-nox valgrind)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
 all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 llvm-14
@@ -235,6 +235,12 @@ run_stage() {
     release)
       check "lines of code" bash tests/sizes.sh && build_and_test release
       check "the documents' algorithms do what docs/reproduction.md says" python3 tests/bench/reproduction --check quick
+      run_stage costs
+      ;;
+    costs)
+      [ -x build/release/tools/evodoku-solve ] || build release || return
+      section "costs"
+      check "instructions of commands" bash tests/costs.sh build/release </dev/null
       ;;
     long) build release && run_long_tests ;;
     sets) build release && run_with_each_instruction_set ;;
@@ -307,7 +313,7 @@ stage() {
 
 all=false
 all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
-other_stages="bare faults"
+other_stages="bare costs faults"
 stages=release
 summary=()
 case "${1-}" in
