@@ -125,24 +125,20 @@ void append_json_column(std::string& text, const Column& column, const Record& r
   text += "null";
 }
 
-/// Appends an object's members, one after the other, and its brackets.
+/// Appends an object's members, one after the other, and the bracket behind them.
 class ObjectText {
  public:
-  explicit ObjectText(std::string& text) : text_(text) {}
+  explicit ObjectText(std::string& text, bool has_members = false) : text_(text), is_empty_(!has_members) {}
 
   /// The name of a member, one of ours, which has nothing to escape; its value is appended next.
-  void name(std::string_view name) { text_.append(before_name()).append(name).append("\":"); }
+  void name(std::string_view name) {
+    begin_member();
+    text_.append("\"").append(name).append("\":");
+  }
   void other_name(std::string_view name) {
-    const std::string_view before = before_name();
-    text_ += before.front();
+    begin_member();
     append_json_string(text_, name);
     text_ += ':';
-  }
-  void quoted_grid(std::string_view name, Column::Source source, const Record& record, Alphabet alphabet) {
-    this->name(name);
-    text_ += '"';
-    append_of_grids(text_, source, record, alphabet);
-    text_ += '"';
   }
   /// What is not known is left out.
   void member(const Member& member, const Record& record) {
@@ -161,10 +157,10 @@ class ObjectText {
   void end() { text_ += is_empty_ ? "{}" : "}"; }
 
  private:
-  std::string_view before_name() { return std::exchange(is_empty_, false) ? "{\"" : ",\""; }
+  void begin_member() { text_ += std::exchange(is_empty_, false) ? '{' : ','; }
 
   std::string& text_;
-  bool is_empty_ = true;
+  bool is_empty_;
 };
 
 void append_others(std::string& text, ObjectText& object, const Record& record) {
@@ -216,24 +212,38 @@ void append_csv(std::string& text, const Record& record, const WritePlan& plan) 
 void append_json(std::string& text, const Record& record, const WritePlan& plan) {
   using enum Column::Source;
   const Alphabet alphabet = plan.options.alphabet;
-  ObjectText object(text);
-  for (const Column& column : plan.columns) {
-    object.other_name(column.name);
-    append_json_column(text, column, record, alphabet);
+  if (!plan.columns.empty()) {
+    ObjectText object(text);
+    for (const Column& column : plan.columns) {
+      object.other_name(column.name);
+      append_json_column(text, column, record, alphabet);
+    }
+    return object.end();
   }
-  if (!plan.columns.empty()) return object.end();
-  object.quoted_grid("puzzle", puzzle, record, alphabet);
-  object.quoted_grid("box", box, record, alphabet);
-  object.name("clues");
+  text += R"({"puzzle":")";
+  append_of_grids(text, puzzle, record, alphabet);
+  text += R"(","box":")";
+  append_of_grids(text, box, record, alphabet);
+  text += R"(","clues":)";
   append_of_grids(text, clues, record, alphabet);
-  if (record.candidates) object.quoted_grid("candidates", candidates, record, alphabet);
-  if (record.solution) object.quoted_grid("solution", solution, record, alphabet);
+  if (record.candidates) {
+    text += R"(,"candidates":")";
+    append_of_grids(text, candidates, record, alphabet);
+    text += '"';
+  }
+  if (record.solution) {
+    text += R"(,"solution":")";
+    append_of_grids(text, solution, record, alphabet);
+    text += '"';
+  }
+  ObjectText object(text, true);
   for (const Member& one : members()) {
+    if (one.part != Part::record) continue;
     if (one.json_name == "comment") {
       if (record.rating) object.part("rating", Part::rating, record);
       if (record.level) object.part("level", Part::level, record);
     }
-    if (one.part == Part::record) object.member(one, record);
+    object.member(one, record);
   }
   object.name("format");
   append_whole(text, record_format);

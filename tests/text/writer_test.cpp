@@ -1,6 +1,7 @@
 // Examples of each form as it is written.
 #include <catch2/catch.hpp>
 #include <limits>
+#include <vector>
 
 #include "reading.hpp"
 #include "text/members.hpp"
@@ -159,4 +160,31 @@ TEST_CASE("six significant digits, as a plain decimal where that is readable") {
 TEST_CASE("what is not finite is refused") {
   CHECK_THROWS_AS(six_digits(std::numeric_limits<double>::infinity()), std::invalid_argument);
   CHECK_THROWS_AS(three_decimals(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
+}
+
+TEST_CASE("a writer appends what is written of one record, header first, in every form") {
+  const std::vector<Record> records = {rated_record(), {.puzzle = grid_of(example), .comment = "hard"}};
+  for (const TextFormatInfo& info : text_formats()) {
+    if (!info.is_written) continue;
+    CAPTURE(info.name);
+    const WriteOptions options{.form = info.format};
+    const RecordWriter writer(options);
+    std::string text = "before\n";
+    writer.append_header(text);
+    std::string expected = "before\n" + header_text(options);
+    for (const Record& record : records) {
+      writer.append(text, record);
+      expected += to_text(record, options);
+    }
+    CHECK(text == expected);
+  }
+}
+
+TEST_CASE("a record that cannot be written leaves the text as it was") {
+  Record record = rated_record();
+  record.other["y"] = "no JSON";
+  std::string text = "before\n";
+  CHECK_THROWS_AS(RecordWriter({.form = TextFormat::json}).append(text, record), std::invalid_argument);
+  CHECK(text == "before\n");
+  CHECK_THROWS_AS(RecordWriter({.form = TextFormat::integers}), std::invalid_argument);
 }

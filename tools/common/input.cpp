@@ -33,6 +33,10 @@ class DescriptorBuffer : public std::streambuf {
       : descriptor_(descriptor), name_(std::move(name)), interrupt_(interrupt) {
     fstat(descriptor, &status_);
     if (is_file()) size_ = std::clamp(static_cast<std::size_t>(status_.st_size), least_size, most_size);
+    // A pipe that holds more lets its writer go on while we work, and so gives long pieces of it at once, without a wait
+    // for what it does not have yet. If it cannot be made larger, it stays as it is.
+    if (S_ISFIFO(status_.st_mode) && fcntl(descriptor, F_SETPIPE_SZ, static_cast<int>(most_size)) >= 0)
+      size_ = most_size;
     // not initialised: clearing them would take longer than reading a short file
     bytes_ = std::make_unique_for_overwrite<char[]>(size_);
   }
@@ -68,7 +72,7 @@ class DescriptorBuffer : public std::streambuf {
   }
 
  private:
-  static constexpr std::size_t least_size = std::size_t{1} << 16;  // a pipe gives no more at once
+  static constexpr std::size_t least_size = std::size_t{1} << 16;  // what a pipe holds
   static constexpr std::size_t most_size = std::size_t{1} << 20;
 
   bool wait_for_data() {

@@ -18,6 +18,7 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
             .columns = columns,
             .other_columns = std::move(other_columns),
             .only_columns = options.columns},
+      writer_(form_),
       kind_of_picture_(options.picture),
       output_(options.output) {}
 
@@ -34,9 +35,9 @@ void RecordOutput::write_header() {
   if (!std::exchange(has_header_, true)) output_.write(header_text(form_));
 }
 
-std::string RecordOutput::text_of(const Record& record) const {
+void RecordOutput::append(std::string& text, const Record& record) const {
   try {
-    return to_text(record, form_);
+    writer_.append(text, record);
   } catch (const std::invalid_argument& error) {  // of a size that a site does not take
     throw UsageError(fmt::format("--format {}: {}", name_of(form_.form), error.what()));
   }
@@ -45,7 +46,9 @@ std::string RecordOutput::text_of(const Record& record) const {
 void RecordOutput::write(const Record& record) {
   if (!is_picture()) {
     write_header();
-    return output_.write(text_of(record));
+    text_.clear();
+    append(text_, record);
+    return output_.write(text_);
   }
   if (!picture_.empty()) {
     throw UsageError(
@@ -63,6 +66,7 @@ void RecordOutput::add_columns(const std::vector<std::string>& names) {
     if (std::ranges::find(form_.other_columns, name) == form_.other_columns.end())
       form_.other_columns.push_back(name);
   }
+  writer_ = RecordWriter(form_);
 }
 
 void RecordOutput::write_text(std::string_view text) {

@@ -30,8 +30,9 @@ class RecordOutput {
   /// picture.
   void be_part(const Shard& shard, bool records);
   void write(const Record& record);
-  /// What write() writes of a record, unless is_picture(): without what stands before the first and behind the last.
-  std::string text_of(const Record& record) const;
+  /// Appends what write() writes of a record, unless is_picture(): without what stands before the first and behind the
+  /// last. Safe from several threads.
+  void append(std::string& text, const Record& record) const;
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
@@ -54,6 +55,8 @@ class RecordOutput {
   void write_header();
 
   WriteOptions form_;
+  RecordWriter writer_;  // in that form
+  std::string text_;     // of the record that is being written
   std::string kind_of_picture_;
   Output output_;
   bool needs_header_ = false;  // also without records

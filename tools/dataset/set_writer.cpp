@@ -46,18 +46,21 @@ class SetFile {
   SetFile(const SetForm& form, const std::string& split)
       : form_(form),
         prefix_(form.folder.empty() ? "" : form.folder + "/" + split),
-        writing_{.form = form.format == "csv" ? TextFormat::csv : TextFormat::json,
-                 .only_columns = form.columns} {
+        writer_({.form = form.format == "csv" ? TextFormat::csv : TextFormat::json,
+                 .only_columns = form.columns}) {
     if (form.format == "npy") return;
     output_.emplace(form.folder.empty() ? "-" : prefix_ + (form.format == "csv" ? ".csv" : ".jsonl"));
-    if (form.is_first) write(header_text(writing_));
+    if (!form.is_first) return;
+    writer_.append_header(text_);
+    write();
   }
 
   void add(const Record& record) {
     ++rows_;
-    const std::string line = to_text(record, writing_);
-    if (output_) return write(line);
-    const Json object = Json::parse(line);
+    text_.clear();
+    writer_.append(text_, record);
+    if (output_) return write();
+    const Json object = Json::parse(text_);
     for (const std::string& name : form_.columns) {
       const Grid& cells = name == "puzzle" ? record.puzzle : *record.solution;
       add_element(arrays_[name], kind_of(name), object[name], cells);
@@ -97,9 +100,9 @@ class SetFile {
   }
 
   /// Lines of CSV end with CR LF, as RFC 4180 has it.
-  void write(std::string line) {
-    if (form_.format == "csv") line.replace(line.size() - 1, 1, "\r\n");
-    output_->write(line);
+  void write() {
+    if (form_.format == "csv") text_.replace(text_.size() - 1, 1, "\r\n");
+    output_->write(text_);
   }
 
   static void add_element(Array& array, Kind kind, const Json& value, const Grid& cells) {
@@ -119,7 +122,8 @@ class SetFile {
 
   const SetForm& form_;
   std::string prefix_;
-  WriteOptions writing_;
+  RecordWriter writer_;
+  std::string text_;  // of a row
   std::optional<Output> output_;
   std::map<std::string, Array> arrays_;
   std::uint64_t rows_ = 0;

@@ -79,16 +79,25 @@ class PieceSolver {
   PieceSolver(const SolveSettings& settings, const RecordOutput& output)
       : settings_(settings), alone_(settings), output_(output) {
     alone_.solve.engine = Engine::automatic;  // the quickest for one, with the same solutions
-    if (output.form() == TextFormat::line) return;
     // The outcome of any puzzle with exactly one solution; with a limit of 1 it is not known to be the only one.
     Grid full(Box(3, 3));
     for (int cell = 0; cell < full.cells(); ++cell) {
       const int row = cell / 9;
       full.set(cell, (3 * (row % 3) + row / 3 + cell % 9) % 9 + 1);
     }
-    Grid puzzle = full;
-    puzzle.clear(0);
-    solved_ = {evodoku::solve(puzzle, {.limit = settings.solve.limit}), SecondProof::agrees};
+    Record puzzle{.puzzle = full};
+    puzzle.puzzle.clear(0);
+    solved_ = answered(puzzle,
+                       {evodoku::solve(puzzle.puzzle, {.limit = settings.solve.limit}), SecondProof::agrees},
+                       settings, output);
+    if (output.form() != TextFormat::json) return;
+    // A record ends with the members that evodoku does not know, which are the same for all solved puzzles.
+    std::string whole;
+    output.append(whole, solved_);
+    solved_.other.clear();
+    std::string without;
+    output.append(without, solved_);
+    end_ = whole.substr(without.size() - end_of_record.size());
   }
 
   void solve(Piece& piece, const std::stop_token& stop) const {
@@ -104,9 +113,10 @@ class PieceSolver {
     } else {
       counts = count_all(puzzles, 2, piece.solutions, settings_.solve.engine);
     }
+    Record solved = solved_;
     for (std::size_t index = 0; index < puzzles.size(); ++index) {
       if (counts[index] == 1) {
-        write_solved(piece, index);
+        append_solved(piece, index, solved);
         continue;
       }
       Record record = record_of(piece, index);
@@ -119,35 +129,51 @@ class PieceSolver {
   }
 
  private:
-  /// The text after a puzzle is kept where the form has a place for it.
-  static Record record_of(const Piece& piece, std::size_t index) {
-    Record record{.puzzle = grid_of(piece.read.cells[index])};
+  /// The text after a puzzle; nothing if there is none, or the form has no place for it.
+  static const std::string* comment_of(const Piece& piece, std::size_t index) {
     const auto& comments = piece.read.comments;
+    if (comments.empty()) return nullptr;
     const auto found =
         std::ranges::lower_bound(comments, index, {}, [](const auto& comment) { return comment.first; });
-    if (found != comments.end() && found->first == index) record.comment = found->second;
+    return found != comments.end() && found->first == index ? &found->second : nullptr;
+  }
+
+  static Record record_of(const Piece& piece, std::size_t index) {
+    Record record{.puzzle = grid_of(piece.read.cells[index])};
+    if (const std::string* const comment = comment_of(piece, index)) record.comment = *comment;
     return record;
   }
 
-  void write_solved(Piece& piece, std::size_t index) const {
-    const Cells9x9& solution = piece.solutions[index];
-    if (output_.form() != TextFormat::line) {
-      SolveOutcome outcome = solved_;
-      outcome.result.solution = grid_of(solution);
-      piece.text += output_.text_of(answered(record_of(piece, index), outcome, settings_, output_));
+  /// `solved` is what another puzzle got, and becomes what this one gets.
+  void append_solved(Piece& piece, std::size_t index, Record& solved) const {
+    if (output_.form() == TextFormat::line) {
+      constexpr std::string_view symbols = ".123456789";
+      const std::size_t begin = piece.text.size();
+      piece.text.resize(begin + piece.solutions[index].size() + 1, '\n');
+      std::ranges::transform(piece.solutions[index], piece.text.begin() + static_cast<std::ptrdiff_t>(begin),
+                             [&](std::uint8_t digit) { return symbols[digit]; });
       return;
     }
-    constexpr std::string_view symbols = ".123456789";
-    const std::size_t begin = piece.text.size();
-    piece.text.resize(begin + solution.size() + 1, '\n');
-    std::ranges::transform(solution, piece.text.begin() + static_cast<std::ptrdiff_t>(begin),
-                           [&](std::uint8_t digit) { return symbols[digit]; });
+    if (solved.solution) {
+      solved.puzzle = grid_of(piece.read.cells[index]);
+      solved.solution = grid_of(piece.solutions[index]);
+      solved.comment.reset();
+      if (const std::string* const comment = comment_of(piece, index)) solved.comment = *comment;
+    } else {
+      solved.puzzle = grid_of(piece.solutions[index]);
+    }
+    output_.append(piece.text, solved);
+    if (!end_.empty())
+      piece.text.replace(piece.text.size() - end_of_record.size(), end_of_record.size(), end_);
   }
+
+  static constexpr std::string_view end_of_record = "}\n";
 
   const SolveSettings& settings_;
   SolveSettings alone_;
   const RecordOutput& output_;
-  SolveOutcome solved_;  // for the forms that tell more than the solution
+  Record solved_;    // what is written for a solved puzzle
+  std::string end_;  // of it, in JSON
 };
 
 }  // namespace

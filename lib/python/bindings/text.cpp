@@ -82,12 +82,13 @@ std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& 
   const Rows rows(puzzles, box);
   const Rows solved(solutions.value_or(puzzles), box);
   const py::gil_scoped_release release;
-  const WriteOptions options{.form = format_named(form)};
-  std::string text = header_text(options);
+  const RecordWriter writer({.form = format_named(form)});
+  std::string text;
+  writer.append_header(text);
   for (std::size_t i = 0; i < rows.count(); ++i) {
     Record record{.puzzle = rows.grid(i)};
     if (solutions) record.solution = solved.grid(i);
-    text += to_text(record, options);
+    writer.append(text, record);
   }
   return text;
 }
