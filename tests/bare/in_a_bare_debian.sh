@@ -16,7 +16,11 @@ alive true || skip "nothing can be mounted for a root"
 echo "-- a clone"
 install_inside git ca-certificates
 clone=/root/evodoku
-git -c safe.directory='*' clone -q --no-hardlinks "$sources" "$root$clone"
+if [ -e "$sources/.git" ]; then
+  git -c safe.directory='*' clone -q --no-hardlinks "$sources" "$root$clone"
+else # an exported tree
+  mkdir "$root$clone" && tar -C "$sources" --exclude=./build -cf - . | tar -C "$root$clone" -xf -
+fi
 readme_blocks quickstart.sh "$sources/README.md" >"$root/root/readme.sh" || fail "README has no tour to follow"
 
 echo "-- README: quickstart and the tour"

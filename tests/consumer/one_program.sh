@@ -20,6 +20,8 @@ for tool in "$build"/tools/evodoku-*; do
     cmp <("$tool" $option) <(./evodoku "${name#evodoku-}" $option) || fail "evodoku ${name#evodoku-} $option"
   done
 done
+cp evodoku alone
+cmp <("$build/tools/evodoku" help solve) <(./alone help solve) || fail "evodoku help solve"
 [ "$(./evodoku --version)" = "$("$build/tools/evodoku" --version)" ] || fail "evodoku --version"
 if ./evodoku generat 2>said; then fail "a tool that is not there should be refused"; fi
 grep -q 'did you mean generate' said || fail "another error: $(cat said)"

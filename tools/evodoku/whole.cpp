@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "each_tool.hpp"  // made by tools/whole.cmake
 
@@ -38,6 +39,11 @@ int main(int argc, char** argv) {
   std::string_view called = argc > 0 ? argv[0] : "";
   called.remove_prefix(called.rfind('/') + 1);
   if (const Tool* tool = find(called)) return tool->main(argc, argv);
+  char option[] = "--help";
+  if (argc > 2 && std::string_view(argv[1]) == "help") {
+    argv[1] = std::exchange(argv[2], option);
+    argc = 3;
+  }
   if (argc > 1) {
     std::string name = "evodoku-" + std::string(argv[1]);
     if (const Tool* tool = find(name)) {
