@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "deduce/kernel/se_scale.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/rate.hpp"
 #include "rate/classes.hpp"
@@ -101,6 +102,22 @@ std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_vie
   return aim;
 }
 
+std::vector<double> possible_estimates() {
+  constexpr int highest_tenths = 119;  // the end of the scale
+  std::vector<double> estimates;
+  for (const TechniqueInfo& info : techniques()) {
+    if (info.technique < Technique::x_chain) estimates.push_back(info.se_rating);
+  }
+  for (int tenths = se::cycle_of_one_kind; tenths <= highest_tenths; ++tenths)
+    estimates.push_back(tenths / 10.0);
+  return estimates;
+}
+
+bool can_be_in_class(std::string_view rater, std::size_t class_index, double estimate) {
+  const auto classes = classes_of(rater);
+  return !has_levels(classes) || outside_of_class(class_index, estimate, classes) == 0;
+}
+
 std::span<const std::string> level_techniques() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
@@ -111,8 +128,16 @@ std::span<const std::string> level_techniques() {
   return names;
 }
 
+std::uint64_t default_sampling_budget(const DifficultyAim& aim) {
+  const bool has_level = aim.has_level() || (aim.rating && aim.rating->class_index);
+  if (!has_level) return 500;
+  return default_puzzles_a_population(aim) > 1 ? 10'000 : 100'000;
+}
+
+/// As many more as are bred in the time of the samples.
 std::uint64_t default_scoring_budget(const DifficultyAim& aim) {
-  return aim.has_level() || (aim.rating && aim.rating->class_index) ? 20'000 : 1000;
+  const std::uint64_t samples = default_sampling_budget(aim);
+  return samples + std::min<std::uint64_t>(samples, 10'000);
 }
 
 std::uint64_t default_puzzles_a_population(const DifficultyAim& aim) {
@@ -148,6 +173,11 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
   const std::optional<Rating> rating = rating_of(puzzle);
   if (!rating) return std::nullopt;
   return outside(score_of(*rating, *range), range->low, range->high);
+}
+
+std::optional<double> AimScore::estimate(const Grid& puzzle) const {
+  const std::optional<Level> level = level_of(puzzle, stop_);
+  return level ? std::optional(estimate_of(*level)) : std::nullopt;
 }
 
 std::optional<Rating> AimScore::rating_of(const Grid& puzzle) {

@@ -15,6 +15,8 @@ namespace {
 
 // All found by trial: CPU time to a 9x9 puzzle with an estimate of 9.5 or more (tests/bench/breeding.sh).
 
+constexpr std::uint64_t draws_a_sample = 4;  // some draws have other clues than asked for, and are not scored
+constexpr int any_clues = 16;                // one sample of so many has any number of clues
 constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
@@ -48,6 +50,7 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
 
 void Breeding::begin_with(std::span<const Draft> parents) {
   parents_ = parents;
+  is_sampling_ = parents.empty() && made_ == 0;
   std::vector<Individual> drawn;
   for (const Draft& parent : parents) {
     seen_.insert(isomorph_hash(parent.puzzle), seen_.size());
@@ -68,11 +71,11 @@ void Breeding::begin_with(std::span<const Draft> parents) {
 }
 
 std::optional<Individual> Breeding::run() {
-  if (made_ > 0) {
-    best_.reset();
-    made_before_ = made_;
-    scored_before_ = puzzles_scored_;
-  }
+  best_.reset();
+  made_before_ = made_;
+  scored_before_ = puzzles_scored_;
+  if (is_sampling_) sample();
+  if (best_ && must_end()) return best_;
   do {
     if (made_ % most_individuals == 0) report();
     if (is_rare_ && made_ - std::max(begun_, made_before_) == patience_if_rare) {
@@ -83,12 +86,49 @@ std::optional<Individual> Breeding::run() {
     ++made_;
     const int of_children = is_rare_ ? immigration_if_rare : immigration;
     const bool is_fresh = population_.size() < first_individuals || context_.random.below(of_children) == 0;
-    const std::optional<Grid> solution = is_fresh ? fresh_puzzle() : child_of(Individual(chosen()));
+    const std::optional<Grid> solution =
+        is_fresh ? fresh_puzzle(clues_of_fresh()) : child_of(Individual(chosen()));
     context_.work.spend(1);  // a child may ask the engine nothing, but the budget must end nevertheless
     if (solution) consider(*solution);
   } while (!must_end());
   report();
   return best_;
+}
+
+/// Where any number of clues is allowed, it follows the scores, as clues_of_child() does: two fewer after a score that
+/// is too low, one more after one that is too high.
+void Breeding::sample() {
+  const std::uint64_t share = aim_.sampling_budget.value_or(aim_.scoring_budget / 2);
+  const std::uint64_t work_left = context_.work.left() / 2;
+  int clues = clues_of_fresh();
+  for (std::uint64_t draws = 0; puzzles_scored() < share && draws < draws_a_sample * share; ++draws) {
+    if (must_end() || context_.work.left() < work_left) break;
+    const std::optional<Grid> solution = fresh_puzzle(clues);
+    context_.work.spend(1);
+    if (!solution) continue;
+    Individual one{.draft = {digger_.puzzle(), *solution}};
+    if (spec_.minimal) one.draft.needs = digger_.needs();
+    if (one.draft.has_clues_asked(spec_) && one.draft.needs.is_minimal()) score(one);
+    clues = clues_of_fresh();
+    if (one.score && context_.random.below(any_clues) != 0) {
+      const int reached = one.draft.puzzle.clue_count();
+      clues = *one.score < aim_.low ? std::max(reached - 2, 0) : std::min(reached + 1, spec_.box.cells());
+    }
+    const bool is_hit = one.distance == 0;
+    if (is_hit && is_9x9_ && seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) continue;
+    keep_if_best(one);
+    const bool is_full = population_.size() == most_individuals;
+    if (one.score && !(is_full && population_.back().distance < one.distance)) add(std::move(one));
+    if (is_hit) return;
+  }
+  is_sampling_ = false;
+  if (!is_9x9_) return;
+  for (Individual& one : population_) {
+    seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size());
+    one.effort = effort_of(one.draft.puzzle, 0);
+  }
+  std::ranges::stable_sort(population_,
+                           [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
 }
 
 bool Breeding::must_end() const {
@@ -97,7 +137,7 @@ bool Breeding::must_end() const {
 }
 
 void Breeding::report() const {
-  if (!aim_.trace || population_.empty()) return;
+  if (!aim_.trace || population_.empty() || made_ == 0) return;
   BreedingReport report{.generation = (made_ + most_individuals - 1) / most_individuals,
                         .children = made_,
                         .scored = puzzles_scored_,
@@ -119,14 +159,20 @@ void Breeding::report() const {
 
 /// If any number of clues is allowed and the aim is not rare, a random number is dug to, uniform up to half of the cells
 /// (or as few as removal alone reaches, if that is more), so that there are easy and hard puzzles among them; it is not
-/// worthwhile to dig for the fewest. None if the mask leaves the grid other solutions.
-std::optional<Grid> Breeding::fresh_puzzle() {
+/// worthwhile to dig for the fewest.
+int Breeding::clues_of_fresh() {
+  if (spec_.clues) return *spec_.clues;
+  return spec_.minimal || is_rare_ ? 0 : context_.random.below(spec_.box.cells() / 2 + 1);
+}
+
+/// None if the mask leaves the grid other solutions.
+std::optional<Grid> Breeding::fresh_puzzle(int clues) {
   std::optional<Grid> solution = grids_.next();
   if (!solution || !digger_.begin(*solution)) return std::nullopt;
   if (spec_.minimal || (is_rare_ && !spec_.clues)) {
     digger_.dig_to_minimal();
   } else {
-    digger_.dig(spec_.clues ? *spec_.clues : context_.random.below(solution->cells() / 2 + 1));
+    digger_.dig(clues);
     if (spec_.clues) digger_.reduce(*spec_.clues);
   }
   return solution;
@@ -241,10 +287,14 @@ void Breeding::consider(const Grid& solution) {
     }
     score(one);
   }
+  keep_if_best(one);
+  if (one.score) add(std::move(one));
+}
+
+void Breeding::keep_if_best(const Individual& one) {
   if (!best_ || one.distance < best_->distance ||
       (one.distance == best_->distance && is_nearer(one.draft, best_->draft, spec_)))
     best_ = one;
-  if (one.score) add(std::move(one));
 }
 
 /// Ends early if little more than half of what is wanted seems to be reached.

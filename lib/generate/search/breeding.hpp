@@ -54,7 +54,9 @@ struct Individual {
 
 /// The search for one puzzle of a specification with an aim:
 ///
-///   the first individuals are fresh puzzles, each from a full grid of its own, or given ones
+///   until a puzzle hits the range, or the share of the budget for sampling is spent:
+///       a fresh puzzle, from a full grid of its own, is scored
+///   the first individuals are the nearest of these, or given ones
 ///   until a puzzle hits the range, or a budget ends:
 ///       child := one of
 ///           an exchange    some groups of clues are restored, others removed; the grid stays
@@ -63,6 +65,9 @@ struct Individual {
 ///           an immigrant   a fresh puzzle
 ///       unless it is an isomorph of an earlier one, or its search effort is below that of all others:
 ///           it is scored, and replaces the least fit of its grid, if there are enough of that, or of all
+///
+/// So what fresh puzzles hold costs what looking for it among them costs: an individual costs several times as much, for
+/// its search effort and its children.
 ///
 /// Fitter is what is nearer to the range; at the same distance, what takes the engine more search, if the score is
 /// below the range (levels are few and far between, and the effort leads from one to the next). An exchange keeps much of
@@ -91,7 +96,9 @@ class Breeding {
  private:
   void report() const;
   bool must_end() const;
-  std::optional<Grid> fresh_puzzle();
+  void sample();
+  int clues_of_fresh();
+  std::optional<Grid> fresh_puzzle(int clues);
   std::optional<Grid> child_of(const Individual& parent);
   std::optional<Grid> exchange(const Individual& parent);
   std::optional<Grid> new_grid(const Individual& parent);
@@ -100,6 +107,7 @@ class Breeding {
 
   const Individual& chosen();
   void consider(const Grid& solution);
+  void keep_if_best(const Individual& one);
   double effort_of(const Grid& puzzle, double wanted);
   bool is_fitter(const Individual& one, const Individual& other) const;
   void score(Individual& one);
@@ -119,6 +127,7 @@ class Breeding {
   std::vector<Individual> population_;  // the fittest first
   std::optional<Individual> best_;
   std::span<const Draft> parents_;
+  bool is_sampling_ = false;
   std::uint64_t made_ = 0;
   std::uint64_t begun_ = 0;  // at how many the population was empty
   std::uint64_t puzzles_scored_ = 0;

@@ -40,6 +40,13 @@ EVODOKU_API std::vector<std::string> classes_to_aim_at(std::string_view rater);
 /// Such a class, named in any spelling (class_word()). Nothing for an unknown name.
 EVODOKU_API std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name);
 
+/// The values that Level::se_estimate can have, ascending: those of the techniques, and from the first chain on every
+/// tenth, because chains and what is made of them are rated by their length, too. Not promised: that there is a puzzle for
+/// each.
+EVODOKU_API std::vector<double> possible_estimates();
+/// Whether a puzzle with this estimate of its level can be in such a class, whatever its rating.
+EVODOKU_API bool can_be_in_class(std::string_view rater, std::size_t class_index, double estimate);
+
 /// The values of Level::technique: the names of all techniques, easiest first, then beyond_techniques.
 EVODOKU_API std::span<const std::string> level_techniques();
 
@@ -59,8 +66,10 @@ struct DifficultyAim {
   bool is_empty() const { return !rating && !has_level(); }
 };
 
-/// The default of Aim::scoring_budget: more with a level or a class, where the level is tested first and quickly.
+/// The defaults of Aim::scoring_budget and Aim::sampling_budget: more with a level or a class, where the level is tested
+/// first and quickly; hardly a sample for levels of an estimate of 9.5 or more.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
+EVODOKU_API std::uint64_t default_sampling_budget(const DifficultyAim& aim);
 
 /// The default of Aim::puzzles_a_population: 50 for levels of an estimate of 9.5 or more, which digging does not reach.
 EVODOKU_API std::uint64_t default_puzzles_a_population(const DifficultyAim& aim);
@@ -76,6 +85,10 @@ class EVODOKU_API AimScore {
   /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: level_of()
   /// and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
+
+  /// Level::se_estimate of a proper 9x9 puzzle, or a number above all estimates if techniques do not finish it; nothing
+  /// if a stop request ended it.
+  std::optional<double> estimate(const Grid& puzzle) const;
 
   /// The rating of a proper puzzle; nothing if a stop request ended it.
   std::optional<Rating> rating_of(const Grid& puzzle);

@@ -76,6 +76,9 @@ struct Aim {
   /// Puzzles to score before giving up. Scoring takes much longer than the search step from one puzzle to the
   /// next, so this limits the time more than work_budget does.
   std::uint64_t scoring_budget = 1000;
+  /// The first so many of them are fresh puzzles, then puzzles are bred from the nearest of these. Nothing: half of them.
+  /// A bred one costs some half a millisecond besides its score, a fresh one a twentieth of that. None with parents.
+  std::optional<std::uint64_t> sampling_budget = {};
   /// So many puzzles of the list in a row (of 50: 0 to 49, 50 to 99, ...) are bred in one population, each of them
   /// from where the one before was found: for aims so rare that most of the time goes into the first. No two of them
   /// are isomorphs, but some share a grid. Each costs what those before it cost, unless these are made in the same

@@ -89,7 +89,8 @@ TEST_CASE("aims are hit in boxes of other shapes") {
 }
 
 TEST_CASE("what fresh puzzles hardly ever are is bred") {
-  // Of fresh puzzles with 30 clues, less than one in a thousand has at most 7 of them in the upper half.
+  // Of fresh puzzles with 30 clues, less than one in a thousand has at most 7 of them in the upper half. So half of the
+  // budget is sampled in vain.
   const PuzzleSpec spec = aimed_at(clues_above_the_middle, 0, 7, 30);
   std::uint64_t scored = 0;
   for (std::uint64_t index = 0; index < 10; ++index) {
@@ -98,7 +99,7 @@ TEST_CASE("what fresh puzzles hardly ever are is bred") {
     check_consistent(made, spec);
     scored += made.puzzles_scored;
   }
-  CHECK(scored < 4000);
+  CHECK(scored < 10 * 500 + 4000);
 }
 
 namespace {
