@@ -126,14 +126,6 @@ std::string canonical_id(const Grid& grid) {
   return canonical_id(canonical_form(grid));
 }
 
-std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::uint64_t seed) {
-  if (kinds == 0) throw std::invalid_argument("a row must be of some kind, there are 0");
-  std::vector<std::size_t> block(kinds);
-  std::iota(block.begin(), block.end(), std::size_t{0});
-  make_stream(seed, "dataset kinds", {row / kinds}).shuffle(std::span(block));
-  return block[row % kinds];
-}
-
 std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop) {
   const SolveResult result = solve(form.grid, {.stop = std::move(stop), .engine = Engine::scalar});
   if (result.verdict == Verdict::undecided) return std::nullopt;

@@ -251,12 +251,32 @@ test_a_level_can_be_aimed_at_with_a_class_and_clues() {
   expect_equal "$(levels | cut -d, -f2 | awk '$1 < 2.6 || $1 > 3.4' | wc -l)" 0
 }
 
-test_a_level_that_cannot_be_reached_is_told() {
-  ends 1 evodoku-generate -N 3 --technique x-wing --class extreme --budget 200000 --seed 1
+test_a_level_that_is_not_reached_is_told_with_how_rare_it_is() {
+  ends 1 evodoku-generate -N 3 --technique hidden-quad --minimal --budget 200000 --seed 1
   expect_silent_out
-  expect_err "fell short: level .* reached, technique X-wing, class extreme asked for, with 40 puzzles looked at"
+  expect_err "fell short: level .* reached, technique hidden quad asked for, with 220 puzzles looked at on [0-9]+ full grids: rarer than one in 200 random puzzles, and not bred from the nearest \\(--budget allows more\\)"
   ends 1 evodoku-generate -N 3 --clues 60 --technique nested-probing-with-chains.. --budget 200000 --seed 1 --best-effort --json
   expect_out '"comment":"best effort: level [^"]* reached, technique nested probing with chains..beyond techniques asked for"'
+}
+
+test_what_no_puzzle_is_is_refused_at_once_with_the_nearest() {
+  refuses '--level 11.95..: no level is above 11.9' evodoku-generate --level 11.95..
+  refuses '--level 5.7..5.9: no level lies there; the nearest are 5.6 and 6' evodoku-generate --level 5.7..5.9
+  refuses '--level 0..0.5: no level lies there; the nearest is 1' evodoku-generate --level 0..0.5
+  refuses '--class beyond-techniques: no 9x9 puzzle is in it; there can be very-easy, .*, extreme$' evodoku-generate --class beyond-techniques
+  refuses '--class extreme: no 9x9 puzzle of this level is in it; there can be ' evodoku-generate --class extreme --technique x-wing
+  refuses '--class hard: no 4x4 puzzle is in it; there can be very-easy$' evodoku-generate --class hard -N 2
+  refuses '--technique X-wing: no 4x4 puzzle is known that needs more than hidden single in a box' evodoku-generate --technique x-wing -N 2
+  refuses '--technique beyond techniques: no 9x9 puzzle is known that needs more than' evodoku-generate --technique beyond-techniques
+}
+
+test_balance_gives_each_class_and_number_of_clues_equally_often() {
+  ends 0 evodoku-generate --clues 28..31 --balance clues -n 20 --seed 1
+  expect_equal "$(clue_counts .out | sort | uniq -c | tr -s ' ' | tr '\n' ,)" " 5 28, 5 29, 5 30, 5 31,"
+  ends 0 evodoku-generate --class very-easy,easy,medium --balance class -n 9 --seed 1
+  local class
+  for class in very-easy easy medium; do expect_equal "$(rated_in_class $class)" 3; done
+  refuses '--balance clues: give the numbers: --clues 22..35' evodoku-generate --clues 30 --balance clues
 }
 
 # drills: positions in which a technique works, and nothing easier

@@ -105,21 +105,6 @@ TEST_CASE("an id stays in its split from version to version") {
   CHECK(sides == "1101101101001000");
 }
 
-TEST_CASE("every block of rows has each kind once, in an order of its own") {
-  std::set<std::vector<std::size_t>> orders;
-  for (std::uint64_t block = 0; block < 50; ++block) {
-    std::vector<std::size_t> order;
-    for (std::uint64_t row = 10 * block; row < 10 * block + 10; ++row)
-      order.push_back(kind_of_row(row, 10, 1));
-    orders.insert(order);
-    std::ranges::sort(order);
-    CHECK(order == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
-  }
-  CHECK(orders.size() > 40);
-  CHECK(kind_of_row(7, 1, 0) == 0);
-  CHECK_THROWS_AS(kind_of_row(0, 0, 0), std::invalid_argument);
-}
-
 TEST_CASE("isomorphisms for augmentation move everything that may be moved") {
   const Box box(3, 3);
   std::set<bool> transposed;

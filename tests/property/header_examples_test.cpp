@@ -1,5 +1,6 @@
 // The example at the top of each public header, compiled and run as a user would do it. CMake extracts each example
 // from its header into NAME.example, so the tested example is always the one in the header.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
@@ -17,6 +18,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
+#include "evodoku/list.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"
@@ -112,6 +114,16 @@ TEST_CASE("evodoku/aim.hpp") {
 
 TEST_CASE("the example of every header is tested here") {
   CHECK(std::string(EVODOKU_EXAMPLES_MISSING).empty());
+}
+
+TEST_CASE("evodoku/list.hpp") {
+  std::vector<std::string> classes;
+  const auto use = [&](const evodoku::Record& record) {
+    classes.push_back(record.rating->difficulty_class);
+  };
+#include "list.example"
+  CHECK(classes.size() == 10);
+  CHECK(std::ranges::count(classes, "easy") + std::ranges::count(classes, "medium") == 10);
 }
 
 TEST_CASE("batch.hpp") {

@@ -27,18 +27,19 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"generate", {"solve", "canon", "deduce"}},
       {"evolve", {"deduce"}},
       {"rate", {"evolve", "canon", "deduce"}},
+      {"list", {"generate", "rate", "canon", "deduce", "text"}},
       {"study", {"evolve", "solve", "text"}},
       {"text", {}},
       {"dataset", {"text", "canon", "solve", "generate", "rate"}},
       {"draw", {"text", "deduce"}},
       {"db", {"text", "canon", "solve"}},
       {"whole",
-       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "study",
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "list", "text", "study",
         "dataset"}},  // no module includes it
-      {"python", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "db"}},
+      {"python", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "list", "text", "db"}},
       {"tools",
-       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db",
-        "dataset"}},
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "list", "study", "text", "draw",
+        "db", "dataset"}},
   };
   return table;
 }

@@ -28,6 +28,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"dataset", "dataset"},    {"picture", "draw"},      {"board", "draw"},
       {"page", "draw"},          {"paper", "draw"},        {"steps", "draw"},
       {"aim", "rate"},           {"range", "any"},         {"evodoku", "whole"},
+      {"list", "list"},
   };
   return table;
 }

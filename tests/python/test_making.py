@@ -50,8 +50,8 @@ def test_isomorphs_of_earlier_puzzles_are_left_out_and_named():
 
 
 def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
-    wanted = {"clues": 20, "seed": 3, "work_budget": 300}
-    with pytest.raises(evodoku.FellShort, match="fell short, the first at index .* clues") as caught:
+    wanted = {"clues": 20, "seed": 3, "budget": 300}
+    with pytest.raises(evodoku.FellShort, match="of 6 puzzles were not reached, the first: puzzle . fell short: .* clues reached, 20 asked for.*budget allows more") as caught:
         evodoku.generate(6, **wanted)
     rest = caught.value.result
     assert ((rest.puzzles > 0).sum(axis=1) == 20).all() and rest.reached.all()
@@ -64,15 +64,15 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
 @pytest.mark.parametrize(
     "wanted, message",
     [
-        ({}, "say what is wanted"),
-        ({"clues": 30, "alpha": 0.5}, "give one of clues, alpha and filled, not clues and alpha"),
+        ({}, "give the number of clues .clues 30"),
+        ({"clues": 30, "alpha": 0.5}, "give exactly one of alpha and clues"),
         ({"alpha": 1.0}, r"alpha.*\[0, 1\), got 1.0"),
         ({"alpha": "many"}, "alpha must be a decimal fraction, such as 0.6, got 'many'"),
         ({"filled": 0}, "filled"),
         ({"clues": 16}, "16 clues would be left, but with fewer than 17"),
-        ({"clues": 82}, "82 clues cannot be left"),
+        ({"clues": 82}, "82 clues would be left, but there can be 81 or fewer"),
         ({"clues": 27.5}, "clues must be a whole number"),
-        ({"class_": "hrad"}, "class_ must be one of .*easy.*, got 'hrad'"),
+        ({"class_": "hrad"}, "class_ hrad: not one of .*easy"),
         ({"class_": "easy", "rating": (1, 2)}, "give rating or class_, not both"),
         ({"rating": 3}, r"rating must be a pair \(low, high\)"),
         ({"rating": (3, 2)}, "lower end 3 is above the higher one 2"),
@@ -80,9 +80,12 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": 30, "symmetry": "round"}, "symmetry must be one of"),
         ({"clues": 30, "mask": "..."}, "mask: want 81 cells, got 3"),
         ({"clues": 30, "seed": -1}, "seed must be a whole number of at least 0"),
-        ({"clues": (30, 20)}, "cannot be left"),
-        ({"clues": 30, "rater": "nobody"}, "rater must be one of"),
-        ({"clues": 30, "rating_budget": 5}, "rating_budget has no meaning"),
+        ({"clues": (30, 20)}, "the lower end 30 is above"),
+        ({"clues": 30, "rater": "nobody"}, "rater nobody: not one of"),
+        ({"class_": "beyond-techniques"}, "class_ beyond-techniques: no 9x9 puzzle is in it"),
+        ({"level": (11.95, None)}, "level 11.95..: no level is above 11.9"),
+        ({"clues": 30, "balance": "clues"}, "balance clues: give the numbers"),
+        ({"clues": 30, "budget": 0}, "budget must be a whole number"),
         ({"allow_multiple": True, "minimal": True}, "minimal"),
     ],
 )

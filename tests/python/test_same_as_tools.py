@@ -2,34 +2,47 @@
 import csv
 import io
 import json
+import os
+import subprocess
 
 import numpy as np
 import pytest
 
 import evodoku
+from conftest import TOOLS
 
 
-@pytest.mark.parametrize(
-    "options, arguments",
-    [
-        ("-N 3 --alpha 0.6 -n 700", {"n": 700, "alpha": 0.6}),
-        ("-N 3 --clues 23 -n 40 --first 7", {"n": 40, "clues": 23, "first": 7}),
-        ("-N 4 --filled 0.45 -n 4", {"n": 4, "box": 4, "filled": 0.45}),
-        ("--box 2x3 --clues 10 -n 30", {"n": 30, "box": (2, 3), "clues": 10}),
-        ("--clues 50 -n 20", {"n": 20, "clues": 50, "distinct": True}),
-        ("-N 3 --clues 26 --symmetry diagonal -n 5", {"n": 5, "clues": 26, "symmetry": "diagonal"}),
-        ("-N 3 --minimal -n 5", {"n": 5, "minimal": True}),
-        ("-N 3 --class easy -n 3", {"n": 3, "class_": "easy"}),
-        ("-N 3 --class easy,medium --clues 27..30 -n 6", {"n": 6, "class_": ["easy", "medium"], "clues": (27, 30)}),
-        ("-N 3 --rating 2.5.. --clues 27 -n 2", {"n": 2, "rating": (2.5, None), "clues": 27}),
-        ("-N 3 --technique pointing..x-wing -n 3", {"n": 3, "technique": ("pointing", "x-wing")}),
-        ("-N 3 --level 2..3.4 --class medium -n 2", {"n": 2, "level": (2, 3.4), "class_": "medium"}),
-        ("-N 3 --clues 20 --allow-multiple -n 9", {"n": 9, "clues": 20, "allow_multiple": True}),
-    ],
-)
-def test_generate(tool, options, arguments):
-    from_tool = tool("generate", *options.split(), "--seed", "42")
-    assert evodoku.to_text(evodoku.generate(seed=42, **arguments).puzzles, box=arguments.get("box")) == from_tool
+def lines_of_tool(options):
+    """What evodoku-generate prints with these options, and what it says where it refuses them."""
+    done = subprocess.run([TOOLS / "evodoku-generate", "-q", *options], capture_output=True, text=True, check=False)
+    return done.stdout, done.stderr if done.returncode == 2 else ""
+
+
+def lines_of_module(arguments):
+    arguments = {name: tuple(value) if name in ("box", "level", "technique", "rating", "filled") else value for name, value in arguments.items()}
+    try:
+        return evodoku.to_text(evodoku.generate(**arguments).puzzles, box=arguments.get("box")), ""
+    except evodoku.OptionError as refused:
+        return "", str(refused)
+
+
+def test_the_list_of_a_seed_is_one_list_to_tool_module_and_library():
+    program = TOOLS.parent / "tests" / "list" / "random_lists"
+    if not program.exists():
+        pytest.skip(f"{program} is not built")
+    made = subprocess.run([program, os.environ.get("EVODOKU_RANDOM_LISTS", "300")], capture_output=True, text=True, check=True)
+    lists = [json.loads(line) for line in made.stdout.splitlines()]
+    for drawn in lists:
+        from_tool, said = lines_of_tool(drawn["options"])
+        from_module, refused = lines_of_module(drawn["arguments"])
+        if "puzzles" in drawn:
+            assert (from_tool, from_module) == (drawn["puzzles"], drawn["puzzles"]), drawn
+        elif "not one of" in drawn["refused"]:  # a name, for which the tool has a suggestion
+            assert said and refused == drawn["refused_in_module"], drawn
+        else:
+            assert drawn["refused"] in said and refused == drawn["refused_in_module"], drawn
+    assert sum("refused" in drawn for drawn in lists) < len(lists) / 2
+    assert sum(bool(drawn.get("puzzles")) for drawn in lists) > len(lists) / 2
 
 
 def test_solve(tool, puzzles):

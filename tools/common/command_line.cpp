@@ -275,6 +275,10 @@ std::vector<std::string> CommandLine::all(const std::string& option) const {
   return values == given_.end() ? std::vector<std::string>() : values->second;
 }
 
+bool CommandLine::knows(const std::string& option) const {
+  return std::ranges::find(table_, option, &Option::name) != table_.end();
+}
+
 std::string CommandLine::exactly_one_of(const std::vector<std::string>& options) const {
   std::vector<std::string> given;
   std::ranges::copy_if(options, std::back_inserter(given), [&](const auto& option) { return has(option); });

@@ -183,6 +183,8 @@ class CommandLine {
   const std::string& verb() const { return verb_; }
   const CommonOptions& common() const { return common_; }
   bool has(const std::string& option) const { return given_.contains(option); }
+  /// Whether the tool, or its verb, has this option.
+  bool knows(const std::string& option) const;
   /// The values of an option in the order of the command line, and the last of them.
   std::vector<std::string> all(const std::string& option) const;
   const std::string& get(const std::string& option) const { return given_.at(option).back(); }

@@ -77,8 +77,8 @@ Range<double> ratings_of_own_class(const NamedCalibration& named, const std::str
   throw unknown_value("--class", name, known);
 }
 
-std::vector<std::string> reader_columns(const std::optional<NamedCalibration>& calibration) {
-  return calibration ? own_columns : std::vector<std::string>{};
+std::vector<std::string> reader_columns(bool is_calibrated) {
+  return is_calibrated ? own_columns : std::vector<std::string>{};
 }
 
 void add_reader_members(Record& record, const Calibration& calibration) {

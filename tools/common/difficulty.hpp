@@ -44,7 +44,7 @@ Range<double> ratings_of_own_class(const NamedCalibration& calibration, const st
 
 /// minutes, minutes_low, minutes_high, own_class (members of Record::other, columns of CSV); none without a
 /// calibration.
-std::vector<std::string> reader_columns(const std::optional<NamedCalibration>& calibration);
+std::vector<std::string> reader_columns(bool is_calibrated);
 
 /// Adds these members to a record by its rating, and removes those of another calibration.
 void add_reader_members(Record& record, const Calibration& calibration);

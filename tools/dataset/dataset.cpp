@@ -13,14 +13,14 @@
 
 #include "common/command_line.hpp"
 #include "common/input.hpp"
+#include "common/list_options.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
 #include "dataset/dataset.hpp"
-#include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
-#include "evodoku/generate.hpp"
 #include "evodoku/level.hpp"
+#include "evodoku/list.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -32,10 +32,9 @@ using namespace evodoku::tools;
 
 /// What to make: the options, read.
 struct Request {
-  PuzzleSpec spec;
+  ListSpec spec;
+  std::optional<PuzzleList> list;  // of `spec`, unless there is an input
   std::string balance;
-  std::vector<int> clues;            // of each row one of these; empty: no requirement
-  std::vector<std::string> classes;  // --balance class: of each row one of these
   std::optional<std::string> input;
   std::optional<std::uint64_t> count;
   std::optional<Shard> shard;
@@ -57,7 +56,7 @@ std::string rating_of(double generations) {
   return fmt::format("{}", std::stod(fmt::format("{:.3f}", std::log10(1 + generations))));
 }
 
-void fill(const Request& request, SetRow& row, AimScore& score, const std::stop_token& stop) {
+void fill(const Request& request, SetRow& row, const std::stop_token& stop) {
   Record& record = row.record;
   auto& other = record.other;
   const auto quoted = [](const std::string& text) { return nlohmann::json(text).dump(); };
@@ -74,51 +73,37 @@ void fill(const Request& request, SetRow& row, AimScore& score, const std::stop_
     if (const auto guesses = guesses_of(form, stop)) other["guesses"] = std::to_string(*guesses);
   }
   if (request.form.wants({"rating", "rating_low", "rating_high", "class"})) {
-    if (!request.classes.empty()) {
-      record.rating = score.rating_of(record.puzzle);  // computed when the puzzle was made
-    } else if (auto rated = rate(record.puzzle, {.rater = dataset_rater, .stop = stop})) {
+    if (!record.rating) {  // otherwise computed when the puzzle was made
+      auto rated = rate(record.puzzle, {.rater = dataset_rater, .stop = stop});
+      if (!rated) return;
       record.rating = std::move(rated->rating);
     }
-    if (!record.rating) return;
     other["rating_low"] = rating_of(record.rating->ert_low);
     if (record.rating->ert_high) other["rating_high"] = rating_of(*record.rating->ert_high);
   }
   if (request.form.wants({"technique", "se_estimate"})) record.level = level_of(record.puzzle, stop);
 }
 
-/// Every number of clues and every class equally often, each in an order of its own.
-std::vector<SetRow> made_rows(const Request& request, const Task& task, AimScore& score,
-                              const std::stop_token& stop) {
-  const std::uint64_t seed = request.form.seed;
-  PuzzleSpec spec = request.spec;
-  if (!request.clues.empty())
-    spec.clues = request.clues[kind_of_row(task.index, request.clues.size(), seed ^ 0x636C756573ULL)];
-  if (!request.classes.empty()) {
-    const std::string& name = request.classes[kind_of_row(task.index, request.classes.size(), seed)];
-    const DifficultyAim aim{.rating = class_to_aim_at(dataset_rater, name)};
-    spec.aim = Aim{.score = [&score, aim](const Grid& puzzle) { return score.miss(puzzle, aim); },
-                   .low = 0,
-                   .high = 0,
-                   .scoring_budget = default_scoring_budget(aim)};
-  }
+std::vector<SetRow> made_rows(const Request& request, const Task& task, const std::stop_token& stop) {
   std::vector<SetRow> rows;
-  for (const GenerateResult& made :
-       generate_many(spec, {.seed = seed, .index = task.index, .stop = stop}, task.count)) {
-    if (made.outcome == GenerateResult::Outcome::stopped) break;
+  for (ListedPuzzle& made : request.list->make(task.index, task.count, stop)) {
+    if (made.outcome == ListedPuzzle::Outcome::stopped) break;
     SetRow& row = rows.emplace_back();
-    row.index = task.index + rows.size() - 1;
-    if (made.outcome == GenerateResult::Outcome::reached) {
-      row.record = {.puzzle = made.puzzle, .solution = made.solution};
-      fill(request, row, score, stop);
+    row.index = *made.record.index;
+    if (made.is_reached()) {
+      row.record = {.puzzle = made.record.puzzle,
+                    .solution = std::move(made.record.solution),
+                    .rating = std::move(made.record.rating)};
+      fill(request, row, stop);
     } else {
-      row.missing = fmt::format("not reached within the budget ({} clues, {} puzzles rated)",
-                                made.clues_reached, made.puzzles_scored);
+      row.missing = ListError::in_words(
+          made.shortfall, [](std::string_view field) { return fmt::format("evodoku-generate --{}", field); });
     }
   }
   return rows;
 }
 
-SetRow given_row(const Request& request, const Task& task, AimScore& score, const std::stop_token& stop) {
+SetRow given_row(const Request& request, const Task& task, const std::stop_token& stop) {
   const Grid& puzzle = task.given->puzzle;
   SetRow row{.index = task.index};
   const SolveResult result = solve(puzzle, {.stop = stop});
@@ -126,52 +111,24 @@ SetRow given_row(const Request& request, const Task& task, AimScore& score, cons
     row.missing = fmt::format("{}: {}", task.place, explain(result, puzzle.box()));
   } else if (prove_again(puzzle, result, stop) != SecondProof::agrees) {
     row.missing = fmt::format("{}: its second proof is undecided", task.place);
-  } else if (!request.clues.empty() && !std::ranges::binary_search(request.clues, puzzle.clue_count())) {
+  } else if (request.list && std::ranges::find(request.list->resolved().clues, puzzle.clue_count()) ==
+                                 request.list->resolved().clues.end()) {
     row.missing = fmt::format("{}: it has {} clues", task.place, puzzle.clue_count());
   } else {
     row.record = {.puzzle = puzzle, .solution = result.solution};
-    fill(request, row, score, stop);
+    fill(request, row, stop);
   }
   return row;
 }
 
 std::vector<SetRow> rows_of(const Request& request, const Task& task, const std::stop_token& stop) {
-  AimScore score(dataset_rater, stop);
   std::vector<SetRow> rows =
-      task.given ? std::vector{given_row(request, task, score, stop)} : made_rows(request, task, score, stop);
+      task.given ? std::vector{given_row(request, task, stop)} : made_rows(request, task, stop);
   if (stop.stop_requested()) rows.clear();  // the last one may be incomplete
   return rows;
 }
 
 // make
-
-std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
-  if (!line.has("alpha") && !line.has("clues")) return {};
-  const std::string option = line.exactly_one_of({"alpha", "clues"});
-  const std::string text = line.get(option);
-  const int cells = spec.box.cells();
-  int low = 0;
-  int high = cells;
-  if (option == "clues") {
-    const auto range = parse_range_of<int>("--clues", text, [cells](const std::string& end) {
-      return static_cast<int>(parse_count("--clues", end, 0, static_cast<std::uint64_t>(cells)));
-    });
-    low = range.low.value_or(low);
-    high = range.high.value_or(high);
-  } else {
-    const auto removed = Decimal::parse(text);
-    if (!removed)
-      throw UsageError(fmt::format("--alpha {}: want a decimal fraction below 1, such as 0.6", text));
-    low = high = cells - removed->of(cells);
-  }
-  low = std::max(low, fewest_clues(spec.box));
-  std::vector<int> clues = possible_clue_counts(spec);
-  std::erase_if(clues, [&](int count) { return count < low || count > high; });
-  if (clues.empty())
-    throw UsageError(fmt::format("--{} {}: no {}x{} puzzle with exactly one solution has so many clues",
-                                 option, text, spec.box.side(), spec.box.side()));
-  return clues;
-}
 
 void read_columns(const CommandLine& line, SetForm& form) {
   std::vector<std::string> known;
@@ -213,15 +170,15 @@ void complete(Request& request, const CommandLine& line, const CommonOptions& op
   request.spec.box = request.form.box = options.box.value_or(Box(3, 3));
   if (request.input && line.has("balance"))
     throw UsageError("--balance is for making puzzles and cannot be combined with --input");
-  request.clues = clues_asked(line, request.spec);
-  if (request.balance == "class") {
-    request.classes = classes_to_aim_at(dataset_rater);
-    std::erase(request.classes, class_of_searched);
-  }
-  if (request.balance == "clues" && request.clues.size() < 2)
-    throw UsageError("--balance clues: give the numbers: --clues 22..35");
-  if (!request.input && request.clues.empty() && request.classes.empty())
+  const bool has_clues = line.has("alpha") || line.has("clues");
+  if (!request.input && !has_clues && request.balance != "class")
     throw UsageError("give one of --alpha, --clues, --balance class, --input");
+  read_clue_options(line, request.spec);
+  request.spec.rater = dataset_rater;
+  request.spec.distinct = false;  // the writer omits isomorphs, of every box and also those of an input
+  request.spec.balance_classes = request.balance == "class";
+  request.spec.balance_clues = request.balance == "clues" || request.spec.clues.size() > 1;
+  if (!request.input || has_clues) request.list = list_of(line, request.spec);
   if (!request.input && !request.count) throw UsageError("give the number of rows: --count 1000");
   while (request.form.folder.size() > 1 && request.form.folder.ends_with('/')) request.form.folder.pop_back();
   request.shard = read_shard(line, true);
@@ -271,6 +228,8 @@ int make_set(Request& request, const CommandLine& line, const CommonOptions& opt
     if (!given.empty()) request.form.box = given.front().given->puzzle.box();
   }
   request.form.seed = request.input && !line.has("seed") ? 0 : seed_or_drawn(line);
+  request.spec.seed = request.form.seed;
+  if (!request.input) request.list = list_of(line, request.spec);
   request.form.command = line.as_typed();
   if (!line.has("seed")) request.form.command += fmt::format(" --seed {}", request.form.seed);
   const std::uint64_t first = request.shard ? request.shard->first_of(*request.count) : 0;
@@ -286,7 +245,7 @@ int make_set(Request& request, const CommandLine& line, const CommonOptions& opt
         constexpr std::uint64_t at_once = 64;
         if (next == end) return std::nullopt;
         if (request.input) return std::move(given[next++]);
-        const bool is_uniform = request.classes.size() <= 1 && request.clues.size() <= 1;
+        const bool is_uniform = !request.list->has_aim() && request.list->resolved().clues.size() == 1;
         Task task{.index = next, .count = is_uniform ? std::min(at_once, end - next) : 1};
         next += task.count;
         return task;

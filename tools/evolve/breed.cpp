@@ -1,11 +1,8 @@
 // The preset whose individuals are puzzles: breeding as evodoku-generate does it, and its generations.
-#include <functional>
-#include <limits>
 #include <stop_token>
+#include <variant>
 
-#include "evodoku/aim.hpp"
-#include "evodoku/generate.hpp"
-#include "evodoku/level.hpp"
+#include "evodoku/list.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
 #include "evolve/evolve.hpp"
@@ -15,8 +12,6 @@ namespace evodoku::tools {
 namespace {
 
 constexpr double wanted_estimate = 9.5;
-/// For puzzles that all techniques together do not finish: above every estimate.
-constexpr double beyond_all_estimates = 12;
 
 }  // namespace
 
@@ -32,8 +27,9 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
   RecordOutput& output = table.output;
 
   // Run r is puzzle r * puzzles of a population of evodoku-generate --level 9.5..
-  const DifficultyAim difficulty{.estimates = Range<double>{.low = wanted_estimate}};
-  const std::uint64_t puzzles = default_puzzles_a_population(difficulty);
+  const auto opened = PuzzleList::of({.level = Range<double>{.low = wanted_estimate}, .seed = seed});
+  const auto& list = std::get<PuzzleList>(opened);
+  const std::uint64_t puzzles = list.resolved().puzzles_a_population;
   std::uint64_t found = 0;
   std::uint64_t run = 0;
   for (; run < runs && !interrupt.requested() && !output.reader_gone(); ++run) {
@@ -61,20 +57,8 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
       output.flush();
       latest.reset();
     };
-    PuzzleSpec spec;
-    spec.aim =
-        Aim{.score = [&](const Grid& puzzle) -> std::optional<double> {
-              const auto level = level_of(puzzle, stop.get_token());
-              return level ? std::optional(level->se_estimate.value_or(beyond_all_estimates)) : std::nullopt;
-            },
-            .low = wanted_estimate,
-            .high = std::numeric_limits<double>::infinity(),
-            .scoring_budget = default_scoring_budget(difficulty),
-            .puzzles_a_population = puzzles,
-            .trace = report_row};
-    const GenerateResult made =
-        generate(spec, {.seed = seed, .index = run * puzzles, .stop = stop.get_token()});
-    if (made.outcome == GenerateResult::Outcome::reached) ++found;
+    const auto made = list.make(run * puzzles, 1, stop.get_token(), report_row);
+    if (!made.empty() && made.front().is_reached()) ++found;
     if (latest && !interrupt.requested()) table.write(*latest);
   }
   output.commit();

@@ -291,7 +291,7 @@ class Answer {
     if (std::ranges::any_of(common.columns,
                             [](const auto& name) { return name == "tags" || name == "picks"; }))
       labelled = open_store(file());
-    RecordOutput output(common, CsvColumns::all, reader_columns(calibration_));
+    RecordOutput output(common, CsvColumns::all, reader_columns(calibration_.has_value()));
     const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
     query_.only_puzzles = shows_cells && common.columns.empty();
     std::uint64_t found = 0;

@@ -249,7 +249,7 @@ double place_of(const Record& record) {
 class InputColumns {
  public:
   InputColumns(const Options& options, RecordOutput& output) : options_(options), output_(output) {
-    for (const std::string& name : reader_columns(options.calibration)) seen_.insert(name);
+    for (const std::string& name : reader_columns(options.calibration.has_value())) seen_.insert(name);
   }
 
   void keep_those_of(const Record& record) {
@@ -311,7 +311,7 @@ std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options
 int rate_input(const Options& options) {
   const Interrupt interrupt;  // before any thread
   PuzzleInput input(options.common, interrupt);
-  RecordOutput output(options.common, CsvColumns::rating, reader_columns(options.calibration));
+  RecordOutput output(options.common, CsvColumns::rating, reader_columns(options.calibration.has_value()));
   Progress progress("puzzles", std::nullopt, options.common.quiet);
   InputColumns columns(options, output);
   std::vector<Answer> waiting;             // until all are rated, with --sort

@@ -1,5 +1,5 @@
-// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks, kinds
-// distributed over rows, isomorphs for augmentation.
+// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks,
+// isomorphs for augmentation.
 //
 //   const auto splits = evodoku::Splits::parse("train=0.9,test=0.1");
 //   const std::string id = evodoku::canonical_id(puzzle);           // isomorphs have the same one
@@ -48,10 +48,6 @@ class EVODOKU_API Splits {
   std::vector<std::string> names_;
   std::vector<std::uint64_t> ends_;  // the last hash of each
 };
-
-/// Which of `kinds` (classes, numbers of clues) a row is of, 0 to kinds - 1: every block of that many rows has each of
-/// them once, in an order of its own. Throws std::invalid_argument for 0 kinds. O(kinds).
-EVODOKU_API std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::uint64_t seed);
 
 /// The number of guesses that the engine `scalar` needs to prove that the puzzle's solution is the only one: a
 /// measure of search effort. Computed on the canonical form, so that isomorphs have the same number. Nothing if

@@ -129,33 +129,52 @@ struct Piece {
 struct PieceLength {
   std::size_t least = 1;
   std::size_t most = 1;
+  /// More than 1: pieces end where so many items do together, of which the first `offset` are not among them.
+  std::size_t group = 1;
+  std::size_t offset = 0;
 };
 
-/// Calls `work` for pieces of 0..total-1 in `threads` threads, without the GIL, which the caller holds. Each writes its
-/// results to their places. Ends early, with less done, when the job is stopped.
-inline void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
-                       const std::function<void(const Piece&, const std::stop_token&)>& work) {
+/// Calls `work` for pieces of 0..total-1 in `threads` threads, and `take` for their results in the order of the pieces in
+/// this one, without the GIL, which the caller holds. Ends early, with less done, when the job is stopped.
+template <typename Result>
+void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
+                const std::function<Result(const Piece&, const std::stop_token&)>& work,
+                const std::function<void(const Result&)>& take) {
   const py::gil_scoped_release release;
   const auto workers = static_cast<std::size_t>(std::max(threads, 1));
   const std::size_t length = std::max(wanted.least, std::min(wanted.most, total / (workers * 8)));
   const int needed = static_cast<int>(std::min((total + length - 1) / length, workers));
   std::size_t next = 0;
-  ordered_map<Piece, std::size_t>(
+  ordered_map<Piece, std::pair<std::size_t, Result>>(
       {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},
       [&]() -> std::optional<Piece> {
         if (next >= total) return std::nullopt;
-        const Piece piece{next, std::min(next + length, total)};
+        const std::size_t end =
+            wanted.group > 1 ? next + wanted.group - (wanted.offset + next) % wanted.group : next + length;
+        const Piece piece{next, std::min(end, total)};
         next = piece.end;
         return piece;
       },
       [&](const Piece& piece, const std::stop_token& stop) {
-        work(piece, stop);
-        return piece.end - piece.begin;
+        return std::pair(piece.end - piece.begin, work(piece, stop));
       },
-      [&](std::size_t&& done) {
-        job.advance(done);
+      [&](std::pair<std::size_t, Result>&& done) {
+        take(done.second);
+        job.advance(done.first);
         return true;
       });
+}
+
+/// The same for work that writes its results to their places.
+inline void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
+                       const std::function<void(const Piece&, const std::stop_token&)>& work) {
+  for_pieces<bool>(
+      job, total, wanted, threads,
+      [&](const Piece& piece, const std::stop_token& stop) {
+        work(piece, stop);
+        return true;
+      },
+      [](const bool& /*done*/) {});
 }
 
 /// The same item by item.

@@ -1,140 +1,123 @@
-#include "evodoku/generate.hpp"
-
-#include <map>
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "evodoku/aim.hpp"
-#include "evodoku/isomorph_set.hpp"
+#include "evodoku/list.hpp"
 #include "python/bindings/common.hpp"
 
 namespace evodoku::python {
 
 namespace {
 
-/// What evodoku/_making.py has checked. If there are several numbers of clues or classes, every puzzle gets one of
-/// each.
-struct Wanted {
-  PuzzleSpec spec;
-  std::vector<int> clues;
-  std::vector<RatingAim> ratings;
-  DifficultyAim aim;  // without the rating
-  std::string rater;
-  std::optional<std::uint64_t> scoring_budget;
+using Ends = std::pair<std::optional<double>, std::optional<double>>;
 
-  bool has_aim() const { return !ratings.empty() || !aim.is_empty(); }
-};
+/// A member of the dictionary that evodoku/_making.py passes; it has the names of arguments there.
+template <typename T>
+T get(const py::dict& given, const char* name) {
+  return given[name].cast<T>();
+}
 
-PuzzleSpec spec_of(const py::dict& wanted) {
-  PuzzleSpec spec{.box = box_of(wanted["box"].cast<BoxShape>()),
-                  .allow_multiple = wanted["allow_multiple"].cast<bool>(),
-                  .symmetry = parse_symmetry(wanted["symmetry"].cast<std::string>()).value(),
-                  .minimal = wanted["minimal"].cast<bool>(),
-                  .work_budget = wanted["work_budget"].cast<std::optional<std::uint64_t>>()};
-  for (const char rule : wanted["mask"].cast<std::string>())
+std::optional<Range<double>> range_of(const py::dict& given, const char* name) {
+  const auto ends = get<std::optional<Ends>>(given, name);
+  if (!ends) return std::nullopt;
+  return Range<double>{ends->first, ends->second};
+}
+
+std::optional<Range<Decimal>> fractions_of(const py::dict& given, const char* name) {
+  const auto texts = get<std::optional<std::pair<std::string, std::string>>>(given, name);
+  if (!texts) return std::nullopt;
+  return Range<Decimal>{Decimal::parse(texts->first).value(), Decimal::parse(texts->second).value()};
+}
+
+ListSpec spec_of(const py::dict& given) {
+  ListSpec spec{.box = box_of(get<BoxShape>(given, "box")),
+                .clues = get<std::vector<int>>(given, "clues"),
+                .alpha = fractions_of(given, "alpha"),
+                .filled = fractions_of(given, "filled"),
+                .balance_clues = get<std::string>(given, "balance") == "clues",
+                .symmetry = parse_symmetry(get<std::string>(given, "symmetry")).value(),
+                .minimal = get<bool>(given, "minimal"),
+                .allow_multiple = get<bool>(given, "allow_multiple"),
+                .rater = get<std::string>(given, "rater"),
+                .classes = get<std::vector<std::string>>(given, "class_"),
+                .balance_classes = get<std::string>(given, "balance") == "class",
+                .rating = range_of(given, "rating"),
+                .level = range_of(given, "level"),
+                .distinct = get<std::optional<bool>>(given, "distinct"),
+                .budget = get<std::optional<std::uint64_t>>(given, "budget"),
+                .seed = get<std::uint64_t>(given, "seed")};
+  for (const char rule : get<std::string>(given, "mask"))
     spec.mask.push_back(rule == '1' ? CellRule::clue : rule == '0' ? CellRule::blank : CellRule::free);
+  if (const auto places = get<std::optional<std::pair<std::size_t, std::size_t>>>(given, "technique"))
+    spec.techniques = LevelRange{places->first, places->second};
+  if (!given["parents"].is_none()) {
+    const Rows parents(get<Bytes>(given, "parents"), {3, 3});
+    for (std::size_t i = 0; i < parents.count(); ++i) spec.parents.push_back(parents.grid(i));
+  }
   return spec;
 }
 
-Wanted wanted_of(const py::dict& given) {
-  using Ends = std::pair<std::optional<double>, std::optional<double>>;
-  Wanted wanted{.spec = spec_of(given),
-                .clues = given["clues"].cast<std::vector<int>>(),
-                .ratings = {},
-                .aim = {},
-                .rater = given["rater"].cast<std::string>(),
-                .scoring_budget = given["rating_budget"].cast<std::optional<std::uint64_t>>()};
-  for (const std::string& name : given["classes"].cast<std::vector<std::string>>())
-    wanted.ratings.push_back(class_to_aim_at(wanted.rater, name).value());
-  if (!given["rating"].is_none()) {
-    const auto [low, high] = given["rating"].cast<Ends>();
-    wanted.ratings.push_back({.low = low.value_or(0), .high = high.value_or(RatingAim().high)});
-  }
-  if (!given["techniques"].is_none()) {
-    const auto [first, last] = given["techniques"].cast<std::pair<std::size_t, std::size_t>>();
-    wanted.aim.techniques = LevelRange{first, last};
-  }
-  if (!given["level"].is_none()) {
-    const auto [low, high] = given["level"].cast<Ends>();
-    wanted.aim.estimates = Range<double>{low, high};
-  }
-  return wanted;
+/// A text of the list with arguments in place of its fields.
+std::string with_arguments(std::string_view text) {
+  return ListError::in_words(text, [](std::string_view field) {
+    return field == "class" ? std::string("class_") : std::string(field);
+  });
+}
+
+/// Why there is no such list; empty: there is.
+std::string why_no_list(const py::dict& given) {
+  const auto opened = PuzzleList::of(spec_of(given));
+  const auto* const error = std::get_if<ListError>(&opened);
+  return error != nullptr ? with_arguments(error->message) : "";
 }
 
 /// Many 9x9 puzzles are proved together; slow ones are given to threads one by one.
-std::size_t longest_piece(const Wanted& wanted) {
-  const PuzzleSpec& spec = wanted.spec;
-  if (spec.box != Box(3, 3)) return 1;
-  if (wanted.has_aim()) return 8;
-  return spec.minimal || spec.symmetry != Symmetry::none || !spec.mask.empty() ? 64 : 1024;
-}
-
-/// Which of the numbers of clues and which of the ratings a puzzle of the list gets: the same as from evodoku-generate.
-using Choice = std::pair<std::size_t, std::size_t>;
-Choice choice_of(const Wanted& wanted, std::uint64_t seed, std::uint64_t index) {
-  const auto one_of = [&](const char* what, std::size_t choices) {
-    return choices < 2 ? 0 : choice_for(seed, index, what, choices);
-  };
-  return {one_of("clues", wanted.clues.size()), one_of("class", wanted.ratings.size())};
-}
-
-/// Makes puzzles of the list that have the same requirements.
-std::vector<GenerateResult> make(const Wanted& wanted, const Choice& choice, std::uint64_t seed,
-                                 const std::vector<std::uint64_t>& indices, const std::stop_token& stop) {
-  PuzzleSpec spec = wanted.spec;
-  if (!wanted.clues.empty()) spec.clues = wanted.clues[choice.first];
-  DifficultyAim aim = wanted.aim;
-  if (!wanted.ratings.empty()) aim.rating = wanted.ratings[choice.second];
-  AimScore score(wanted.rater, stop);
-  if (!aim.is_empty()) {
-    spec.aim = Aim{.score = [&](const Grid& puzzle) { return score.miss(puzzle, aim); },
-                   .low = 0,
-                   .high = 0,
-                   .scoring_budget = wanted.scoring_budget.value_or(default_scoring_budget(aim))};
-  }
-  return generate_many(spec, {.seed = seed, .stop = stop}, indices);
+PieceLength length_of_pieces(const PuzzleList& list, std::uint64_t first) {
+  const ListSpec& spec = list.spec();
+  const std::uint64_t together = list.resolved().puzzles_a_population;
+  if (together > 1) return {.most = 1, .group = together, .offset = first % together};
+  if (spec.box != Box(3, 3)) return {};
+  if (list.has_aim()) return {.most = 8};
+  return {.most = spec.minimal || spec.symmetry != Symmetry::none || !spec.mask.empty() ? 64U : 1024U};
 }
 
 /// Puzzles `first` to `first + count - 1` of the list of a seed: cells, solution and outcome of each (0 reached, 1 fell
-/// short, 2 stopped), and which of them are isomorphs of which earlier ones, if `distinct`.
-py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t seed, std::uint64_t first,
-                        std::size_t count, bool distinct, int threads) {
-  using Outcome = GenerateResult::Outcome;
-  const Wanted wanted = wanted_of(given);
-  const Box box = wanted.spec.box;
+/// short, 2 stopped), which of them are isomorphs of which earlier ones, and why the first that fell short did.
+py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, std::size_t count,
+                        bool best_effort, int threads) {
+  using Outcome = ListedPuzzle::Outcome;
+  const auto opened = PuzzleList::of(spec_of(given));
+  const auto& list = std::get<PuzzleList>(opened);
+  const Box box = list.spec().box;
   const NewRows puzzles(count, box);
   const NewRows solutions(count, box);
   const Column<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
-  std::vector<IsomorphHash> hashes(distinct ? count : 0);
-  for_pieces(job, count, {.most = longest_piece(wanted)}, threads,
-             [&](const Piece& piece, const std::stop_token& stop) {
-               std::map<Choice, std::vector<std::uint64_t>> indices;
-               for (std::uint64_t index = first + piece.begin; index < first + piece.end; ++index)
-                 indices[choice_of(wanted, seed, index)].push_back(index);
-               for (const auto& [choice, same] : indices) {
-                 std::size_t number = 0;
-                 for (const GenerateResult& made : make(wanted, choice, seed, same, stop)) {
-                   const std::size_t place = same[number++] - first;
-                   outcomes[place] = static_cast<std::uint8_t>(made.outcome);
-                   solutions.put(place, made.solution);
-                   const bool has_puzzle = made.proper || wanted.spec.allow_multiple;
-                   puzzles.put(place, has_puzzle ? made.puzzle : Grid(box));
-                   if (distinct) hashes[place] = isomorph_hash(made.puzzle);
-                 }
-               }
-             });
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
-  {
-    const py::gil_scoped_release release;
-    IsomorphSet seen;
-    for (std::size_t place = 0; place < hashes.size(); ++place) {
-      if (outcomes[place] != static_cast<std::uint8_t>(Outcome::reached)) continue;
-      const auto earlier = seen.insert(hashes[place], first + place);
-      if (earlier) omitted.emplace_back(first + place, *earlier);
-    }
-  }
-  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), omitted);
+  std::string shortfall;
+  RepeatFilter repeats;
+  const auto take = [&](const ListedPuzzle& made) {
+    const std::uint64_t index = *made.record.index;
+    const std::size_t place = index - first;
+    outcomes[place] = static_cast<std::uint8_t>(made.outcome);
+    solutions.put(place, *made.record.solution);
+    const bool has_puzzle = made.is_proper || list.spec().allow_multiple;
+    puzzles.put(place, has_puzzle ? made.record.puzzle : Grid(box));
+    if (!made.is_reached() && shortfall.empty())
+      shortfall = "puzzle " + std::to_string(index) + " " + with_arguments(made.shortfall);
+    if (!made.is_reached() && !(best_effort && has_puzzle)) return;
+    if (const auto repeat = repeats.find(list, made)) omitted.emplace_back(index, repeat->earlier);
+  };
+  for_pieces<std::vector<ListedPuzzle>>(
+      job, count, length_of_pieces(list, first), threads,
+      [&](const Piece& piece, const std::stop_token& stop) {
+        return list.make(first + piece.begin, piece.end - piece.begin, stop);
+      },
+      [&](const std::vector<ListedPuzzle>& made) { std::ranges::for_each(made, take); });
+  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), omitted, shortfall);
 }
 
 /// The random full grids `first` to `first + count - 1` of a seed.
@@ -147,16 +130,6 @@ Bytes full_grids(Job& job, const BoxShape& shape, std::uint64_t seed, std::uint6
     if (grid) grids.put(i, *grid);
   });
   return grids.array();
-}
-
-/// The clues that are left when a decimal fraction is removed, or kept; nothing if it is not a decimal in [0, 1), or in
-/// (0, 1).
-std::optional<int> clues_of_fraction(const BoxShape& shape, const std::string& fraction, bool is_kept) {
-  auto removed = Decimal::parse(fraction);
-  if (removed && is_kept) removed = removed->complement();
-  if (!removed) return std::nullopt;
-  const int cells = box_of(shape).cells();
-  return cells - removed->of(cells);
 }
 
 std::vector<std::string> symmetry_names() {
@@ -173,11 +146,7 @@ void bind_generate(py::module_& module) {
   module.attr("symmetries") = symmetry_names();
   module.def("generate", &generate_list);
   module.def("full_grids", &full_grids);
-  module.def("clues_of_fraction", &clues_of_fraction);
-  module.def("possible_clue_counts",
-             [](const py::dict& wanted) { return possible_clue_counts(spec_of(wanted)); });
-  module.def("fewest_clues", [](const BoxShape& shape) { return fewest_clues(box_of(shape)); });
-  module.def("classes", [](const std::string& rater) { return classes_to_aim_at(rater); });
+  module.def("why_no_list", &why_no_list);
 }
 
 }  // namespace evodoku::python

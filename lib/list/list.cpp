@@ -1,0 +1,266 @@
+#include "evodoku/list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+#include "evodoku/version.hpp"
+#include "list/rules.hpp"
+#include "random/stream.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// Which of `kinds` puzzle `index` is of: every block of that many puzzles has each of them once, in an order of its own.
+std::size_t balanced_choice(std::uint64_t index, std::size_t kinds, std::uint64_t seed) {
+  std::vector<std::size_t> block(kinds);
+  std::iota(block.begin(), block.end(), std::size_t{0});
+  make_stream(seed, "dataset kinds", {index / kinds}).shuffle(std::span(block));
+  return block[index % kinds];
+}
+
+/// So that numbers of clues and classes are balanced each by itself.
+constexpr std::uint64_t seed_of_clues = 0x636C756573;  // "clues"
+
+/// The candidates because of which the technique works: alike for drills that show the same.
+std::string pattern_of(const PencilMarks& position) {
+  std::string pattern;
+  const std::optional<Deduction> step = hint(position);
+  for (const Candidate& candidate : step->because)
+    pattern += fmt::format("{}={} ", candidate.cell, candidate.digit);
+  return pattern;
+}
+
+}  // namespace
+
+std::string ListError::in_words(std::string_view text,
+                                const std::function<std::string(std::string_view)>& name_of_field) {
+  std::string words;
+  for (;;) {
+    const std::size_t begin = text.find('`');
+    words += text.substr(0, begin);
+    if (begin == std::string_view::npos) return words;
+    const std::size_t end = text.find('`', begin + 1);
+    words += name_of_field(text.substr(begin + 1, end - begin - 1));
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::variant<PuzzleList, ListError> PuzzleList::of(ListSpec spec) {
+  PuzzleList list;
+  list.spec_ = std::move(spec);
+  if (auto error = ListRules(list.spec_, list.resolved_).check()) return *std::move(error);
+  return list;
+}
+
+std::uint64_t PuzzleList::piece_from(std::uint64_t first, std::uint64_t most) const {
+  const std::uint64_t together = resolved_.puzzles_a_population;
+  return together > 1 ? together - first % together : most;
+}
+
+PuzzleList::Kind PuzzleList::kind_of(std::uint64_t index) const {
+  const auto chosen = [&](const char* what, std::size_t choices, bool is_balanced, std::uint64_t block_seed) {
+    if (choices < 2) return std::size_t{0};
+    return is_balanced ? balanced_choice(index, choices, block_seed)
+                       : choice_for(spec_.seed, index, what, choices);
+  };
+  const auto& [clues, difficulties] = std::tie(resolved_.clues, resolved_.difficulties);
+  Kind kind;
+  if (!clues.empty())
+    kind.clues = clues[chosen("clues", clues.size(), spec_.balance_clues, spec_.seed ^ seed_of_clues)];
+  if (!difficulties.empty())
+    kind.difficulty = &difficulties[chosen("class", difficulties.size(), spec_.balance_classes, spec_.seed)];
+  return kind;
+}
+
+PuzzleSpec PuzzleList::spec_of(const Kind& kind, AimScore& score,
+                               const std::function<void(const BreedingReport&)>& trace) const {
+  PuzzleSpec spec = resolved_.common;
+  spec.clues = kind.clues;
+  if (!has_aim()) return spec;
+  spec.aim.emplace();
+  spec.aim->scoring_budget = resolved_.puzzles_to_score;
+  spec.aim->sampling_budget = resolved_.puzzles_to_sample;
+  spec.aim->puzzles_a_population = resolved_.puzzles_a_population;
+  spec.aim->trace = trace;
+  DifficultyAim aim = resolved_.level;
+  if (kind.difficulty != nullptr) aim.rating = kind.difficulty->rating;
+  if (spec_.drill) {  // the rest of the puzzle may need something harder
+    spec.aim->score = [technique = *spec_.drill](const Grid& puzzle) {
+      return position_before(puzzle, technique) ? 0.0 : -1.0;
+    };
+  } else if (aim.estimates && !aim.techniques && !aim.rating) {
+    spec.aim->score = [&score](const Grid& puzzle) { return score.estimate(puzzle); };
+    spec.aim->low = aim.estimates->low.value_or(0);
+    spec.aim->high = aim.estimates->high.value_or(std::numeric_limits<double>::infinity());
+  } else {
+    spec.aim->score = [&score, aim](const Grid& puzzle) { return score.miss(puzzle, aim); };
+  }
+  return spec;
+}
+
+std::vector<ListedPuzzle> PuzzleList::make(std::uint64_t first, std::uint64_t count,
+                                           const std::stop_token& stop,
+                                           const std::function<void(const BreedingReport&)>& trace) const {
+  if (count > 0 && count - 1 > std::numeric_limits<std::uint64_t>::max() - first)
+    throw std::invalid_argument("the last index would be above 2^64 - 1");
+  AimScore score(spec_.rater, stop);
+  // puzzles with the same requirements are made together, which takes much less time
+  std::map<Kind, std::vector<std::uint64_t>> alike;
+  for (std::uint64_t index = first; index - first < count; ++index) alike[kind_of(index)].push_back(index);
+  std::vector<ListedPuzzle> made;
+  made.reserve(count);
+  for (const auto& [kind, indices] : alike) {
+    auto index = indices.begin();
+    const PuzzleSpec spec = spec_of(kind, score, trace);
+    for (const GenerateResult& result : generate_many(spec, {.seed = spec_.seed, .stop = stop}, indices))
+      made.push_back(listed(result, *index++, kind, score, stop));
+  }
+  std::ranges::sort(made, {}, [](const ListedPuzzle& puzzle) { return *puzzle.record.index; });
+  // a stop may have left gaps; what follows a gap is not part of the list
+  std::uint64_t next = first;
+  const auto gap =
+      std::ranges::find_if(made, [&](const ListedPuzzle& puzzle) { return *puzzle.record.index != next++; });
+  made.erase(gap, made.end());
+  return made;
+}
+
+ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t index, const Kind& kind,
+                                AimScore& score, const std::stop_token& stop) const {
+  ListedPuzzle puzzle{.outcome = result.outcome,
+                      .record = {.puzzle = result.puzzle,
+                                 .solution = result.solution,
+                                 .alpha = resolved_.alpha,
+                                 .seed = spec_.seed,
+                                 .index = index,
+                                 .version = version},
+                      .is_proper = result.proper || result.proved_once};
+  Record& record = puzzle.record;
+  const bool is_rated = spec_.rate && result.proper;
+  if (is_rated || (result.score && !spec_.drill)) record.level = level_of(result.puzzle, stop);
+  if (is_rated || (result.score && kind.difficulty != nullptr))
+    record.rating = score.rating_of(result.puzzle);
+  puzzle.is_unfinished = is_rated && (!record.rating || !record.level);
+  if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
+  if (spec_.minimal) record.minimal = puzzle.is_reached();
+  if (spec_.unbiased && puzzle.is_reached())
+    record.other["weight"] =
+        fmt::format("{:.6g}", weight_of_minimal(result.puzzle.box(), result.clues_reached));
+  const auto position =
+      spec_.drill && puzzle.is_reached() ? position_before(result.puzzle, *spec_.drill) : std::nullopt;
+  if (position) {
+    record.puzzle = position->values();
+    record.candidates = position->candidates();
+    record.level = level_of(*position, stop);
+    record.comment = name_of(*spec_.drill);
+    puzzle.pattern = pattern_of(*position);
+  }
+  if (resolved_.omits_repeats) puzzle.hash = isomorph_hash(record.puzzle);
+  if (puzzle.is_reached()) return puzzle;
+  const std::string reached = reached_and_asked(result, record, kind);
+  puzzle.shortfall = shortfall_of(result, reached);
+  record.comment = "best effort: " + reached;
+  if (result.proved_once) record.other["proofs"] = "1";
+  return puzzle;
+}
+
+// -- In words
+
+/// "19 clues reached, 17 asked for"; "level X-wing (3.2), rating 2.345 (medium) reached, class hard asked for"
+std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Record& record,
+                                          const Kind& kind) const {
+  if (!result.solution.is_complete()) return "no puzzle with one solution found that fits the mask";
+  if (result.clues_asked && result.clues_reached != *result.clues_asked)
+    return fmt::format("{} clues reached, {} asked for", result.clues_reached, *result.clues_asked);
+  std::vector<std::string> parts;
+  if (result.redundant_clues > 0)
+    parts.push_back(fmt::format("{} of {} clues can go", result.redundant_clues, result.clues_reached));
+  if (result.undecided_clues > 0)
+    parts.push_back(fmt::format("of {} of {} clues it was not found out whether they can go",
+                                result.undecided_clues, result.clues_reached));
+  if (!parts.empty()) return fmt::format("{}, a minimal puzzle asked for", fmt::join(parts, ", "));
+  if (!has_aim()) return fmt::format("{} clues reached", result.clues_reached);
+  const bool has_level = resolved_.level.has_level();
+  if (has_level && record.level) {
+    const auto estimate = record.level->se_estimate;
+    parts.push_back(fmt::format("level {}{}", record.level->technique,
+                                estimate ? fmt::format(" ({:g})", *estimate) : ""));
+  }
+  if (kind.difficulty != nullptr && record.rating)
+    parts.push_back(fmt::format("rating {:.3f} ({})", record.rating->value, class_text(*record.rating)));
+  const std::string reached = !parts.empty() ? fmt::format("{} reached", fmt::join(parts, ", "))
+                              : has_level    ? "nothing looked at"
+                                             : "nothing rated";
+  return fmt::format("{}, {} asked for", reached, aim_text(kind.difficulty));
+}
+
+std::string PuzzleList::shortfall_of(const GenerateResult& result, const std::string& reached) const {
+  const bool is_stopped = result.outcome == GenerateResult::Outcome::stopped;
+  if (is_stopped && result.clues_reached == spec_.box.cells()) return "stopped before a clue was removed";
+  if (is_stopped) return "stopped: " + reached;
+  const bool is_as_asked = result.solution.is_complete() &&
+                           result.clues_asked.value_or(result.clues_reached) == result.clues_reached &&
+                           result.redundant_clues + result.undecided_clues == 0;
+  if (is_as_asked && result.proved_once)
+    return reached + ", but one engine alone proved that there is exactly one solution";
+  if (is_as_asked && !result.proper)
+    return reached + ", but the proof that there is exactly one solution was not finished";
+  const std::string effort = has_aim() && result.puzzles_scored >= resolved_.puzzles_to_score
+                                 ? fmt::format("{} puzzles {}", result.puzzles_scored,
+                                               resolved_.level.has_level() ? "looked at" : "rated")
+                                 : fmt::format("{} units of work", result.work_spent);
+  const bool is_sampled = has_aim() && result.puzzles_scored > resolved_.puzzles_to_sample;
+  return fmt::format("fell short: {}, with {} on {} full grids{} (`budget` allows more)", reached, effort,
+                     result.grids_tried,
+                     is_sampled
+                         ? fmt::format(": rarer than one in {} random puzzles, and not bred from the nearest",
+                                       resolved_.puzzles_to_sample)
+                         : "");
+}
+
+std::string PuzzleList::aim_text(const ListDifficulty* difficulty) const {
+  std::vector<std::string> texts;
+  if (const auto& techniques = resolved_.level.techniques) {
+    const std::string& first = level_techniques()[techniques->first];
+    const std::string& last = level_techniques()[techniques->last];
+    texts.push_back(first == last ? "technique " + first : fmt::format("technique {}..{}", first, last));
+  }
+  if (const auto& estimates = resolved_.level.estimates) {
+    const auto end = [](const std::optional<double>& number) {
+      return number ? fmt::format("{:g}", *number) : "";
+    };
+    texts.push_back(fmt::format("level {}..{}", end(estimates->low), end(estimates->high)));
+  }
+  for (const ListDifficulty& one : resolved_.difficulties) {
+    if (difficulty == nullptr || difficulty == &one) texts.push_back(one.text);
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string PuzzleList::aim_text() const {
+  return aim_text(nullptr);
+}
+
+// -- Repeats
+
+std::optional<RepeatFilter::Repeat> RepeatFilter::find(const PuzzleList& list, const ListedPuzzle& puzzle) {
+  if (!list.resolved().omits_repeats) return std::nullopt;
+  const std::uint64_t index = *puzzle.record.index;
+  if (const auto earlier = seen_.insert(puzzle.hash, index))
+    return Repeat{*earlier, fmt::format("an isomorph of puzzle {}", *earlier)};
+  if (puzzle.pattern.empty()) return std::nullopt;
+  const auto [known, is_new] = patterns_.emplace(puzzle.pattern, index);
+  if (is_new) return std::nullopt;
+  return Repeat{known->second, fmt::format("its pattern is that of puzzle {}", known->second)};
+}
+
+}  // namespace evodoku

@@ -1,0 +1,414 @@
+#include "list/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+
+namespace evodoku {
+
+namespace {
+
+using Refusal = std::optional<ListError>;
+
+constexpr std::uint64_t drill_budget = 200'000;
+
+/// The last of level_techniques() that a puzzle of the box needs: all 4x4 puzzles are solved by singles (each of the
+/// minimal ones was looked at), and techniques finish every 9x9 puzzle that is known.
+std::size_t hardest_technique(Box box) {
+  if (box == Box(2, 2)) return static_cast<std::size_t>(Technique::hidden_single_box);
+  return level_techniques().size() - (box == Box(3, 3) ? 2 : 1);
+}
+
+template <typename... Values>
+ListError refused(std::string field, fmt::format_string<Values...> message, Values&&... values) {
+  return {.field = std::move(field), .message = fmt::format(message, std::forward<Values>(values)...)};
+}
+
+/// If two rows of a band, or two columns of a stack, never have a clue, they could be swapped. (Where each chute is one
+/// line, any two of them.)
+Refusal require_clue_in_lines(const std::vector<CellRule>& mask, Box box) {
+  for (const bool are_rows : {true, false}) {
+    const int width = are_rows ? box.rows() : box.cols();
+    int last_blank = -1;
+    for (int line = 0; line < box.side(); ++line) {
+      const auto is_blank = [&](int at) {
+        const int cell = are_rows ? line * box.side() + at : at * box.side() + line;
+        return mask[static_cast<std::size_t>(cell)] == CellRule::blank;
+      };
+      int at = 0;
+      while (at < box.side() && is_blank(at)) ++at;
+      if (at < box.side()) continue;
+      if (last_blank >= 0 && (width == 1 || last_blank / width == line / width))
+        return refused("mask",
+                       "`mask`: no puzzle has exactly one solution if {} {} and {} have no clue: they could "
+                       "be swapped",
+                       are_rows ? "rows" : "columns", last_blank + 1, line + 1);
+      last_blank = line;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Refusal ListRules::check() {
+  for (const auto rule : {&ListRules::minimality, &ListRules::mask, &ListRules::drill, &ListRules::difficulty,
+                          &ListRules::possible_difficulty, &ListRules::parents, &ListRules::one_solution,
+                          &ListRules::clues, &ListRules::possible_counts}) {
+    if (Refusal refusal = (this->*rule)()) return refusal;
+  }
+  const bool are_alike = resolved_.clues.size() < 2 && resolved_.difficulties.size() < 2;
+  if (are_alike && spec_.box == Box(3, 3) && !spec_.drill)
+    resolved_.puzzles_a_population = default_puzzles_a_population(resolved_.level);
+  // people make millions of 9x9 puzzles
+  resolved_.omits_repeats = spec_.distinct.value_or(spec_.box == Box(3, 3) && !spec_.allow_multiple);
+  return std::nullopt;
+}
+
+Refusal ListRules::minimality() {
+  PuzzleSpec& common = resolved_.common;
+  common = {.box = spec_.box,
+            .allow_multiple = spec_.allow_multiple,
+            .symmetry = spec_.symmetry,
+            .mask = spec_.mask,
+            .minimal = spec_.minimal,
+            .unbiased = spec_.unbiased,
+            .work_budget = spec_.budget,
+            .parents = spec_.parents};
+  if (spec_.minimal && spec_.allow_multiple)
+    return refused("minimal",
+                   "`minimal` cannot be combined with `allow_multiple`: only puzzles with one solution are "
+                   "minimal");
+  if (!spec_.unbiased) return std::nullopt;
+  if (!spec_.minimal) return refused("unbiased", "`unbiased` has no meaning without `minimal`");
+  const std::array<std::pair<const char*, bool>, 9> excluded{{{"clues", !spec_.clues.empty()},
+                                                              {"alpha", spec_.alpha.has_value()},
+                                                              {"filled", spec_.filled.has_value()},
+                                                              {"symmetry", spec_.symmetry != Symmetry::none},
+                                                              {"mask", !spec_.mask.empty()},
+                                                              {"class", !spec_.classes.empty()},
+                                                              {"rating", spec_.rating.has_value()},
+                                                              {"technique", spec_.techniques.has_value()},
+                                                              {"level", spec_.level.has_value()}}};
+  for (const auto& [field, is_given] : excluded)
+    if (is_given) return refused(field, "`{}` cannot be combined with `unbiased`", field);
+  if (spec_.box.cells() > 81)
+    return refused("unbiased",
+                   "`unbiased` is for boxes with a side of at most 9: leave it out, or want a "
+                   "smaller box");
+  return std::nullopt;
+}
+
+Refusal ListRules::mask() {
+  const auto cells = static_cast<std::size_t>(spec_.box.cells());
+  if (spec_.mask.empty()) return std::nullopt;
+  if (spec_.mask.size() != cells)
+    return refused("mask", "`mask`: want {} cells, got {}", cells, spec_.mask.size());
+  if (!spec_.allow_multiple) {
+    if (Refusal refusal = require_clue_in_lines(spec_.mask, spec_.box)) return refusal;
+  }
+  try {
+    possible_clue_counts(resolved_.common);
+  } catch (const std::invalid_argument& error) {
+    return refused("mask", "`mask`: {}", error.what());
+  }
+  return std::nullopt;
+}
+
+/// A drill is a position on the easiest path through a puzzle.
+Refusal ListRules::drill() {
+  if (!spec_.drill) return std::nullopt;
+  const std::array<std::pair<const char*, bool>, 8> excluded{{{"technique", spec_.techniques.has_value()},
+                                                              {"level", spec_.level.has_value()},
+                                                              {"class", !spec_.classes.empty()},
+                                                              {"rating", spec_.rating.has_value()},
+                                                              {"rate", spec_.rate},
+                                                              {"calibration", spec_.calibration.has_value()},
+                                                              {"parents", !spec_.parents.empty()},
+                                                              {"allow_multiple", spec_.allow_multiple}}};
+  for (const auto& [field, is_given] : excluded)
+    if (is_given) return refused(field, "`{}` has no meaning with `drill`", field);
+  if (spec_.box.side() > 35)
+    return refused("drill", "`drill`: positions with pencil marks have a side of at most 35");
+  const auto place = static_cast<std::size_t>(*spec_.drill);
+  resolved_.level.techniques = LevelRange{place, place};
+  return std::nullopt;
+}
+
+/// Classes are those of the calibration, if there is one, otherwise of the rater.
+Refusal ListRules::class_named(const std::string& name) {
+  std::vector<std::string> known;
+  ListDifficulty difficulty;
+  if (spec_.calibration) {
+    for (const OwnClass& own : spec_.calibration->classes) known.push_back(own.name);
+    if (const auto range = spec_.calibration->ratings_of_class(name)) {
+      difficulty = {"class " + name,
+                    {.low = range->low.value_or(0), .high = range->high.value_or(RatingAim().high)}};
+    }
+  } else {
+    known = classes_to_aim_at(spec_.rater);
+    if (const auto range = class_to_aim_at(spec_.rater, name))
+      difficulty = {"class " + known[*range->class_index], *range};
+  }
+  if (difficulty.text.empty()) {
+    ListError error = refused("class", "`class` {}: not one of {}", name, fmt::join(known, ", "));
+    error.unknown = name;
+    error.known = known;
+    return error;
+  }
+  auto& difficulties = resolved_.difficulties;
+  if (std::ranges::find(difficulties, difficulty.text, &ListDifficulty::text) == difficulties.end())
+    difficulties.push_back(std::move(difficulty));
+  return std::nullopt;
+}
+
+Refusal ListRules::difficulty() {
+  if (!version_of_rater(spec_.rater)) {
+    ListError error = refused("rater", "`rater` {}: not one of {}", spec_.rater, fmt::join(raters(), ", "));
+    error.unknown = spec_.rater;
+    error.known.assign(raters().begin(), raters().end());
+    return error;
+  }
+  if (spec_.calibration && spec_.calibration->box != spec_.box)
+    return refused("calibration",
+                   "`calibration`: made for boxes of {}, not of {}; calibrate each size separately",
+                   spec_.calibration->box.name(), spec_.box.name());
+  if (spec_.level && spec_.box != Box(3, 3))
+    return refused("level",
+                   "`level`: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; use `technique` "
+                   "for other sizes");
+  const auto is_empty = [](const std::optional<Range<double>>& range) {
+    return range && range->low && range->high && !(*range->low <= *range->high);
+  };
+  const auto empty_range = [](const char* field, const Range<double>& range) {
+    return refused(field, "`{}` {:g}..{:g}: the lower end is above the higher one", field, *range.low,
+                   *range.high);
+  };
+  if (is_empty(spec_.level)) return empty_range("level", *spec_.level);
+  if (is_empty(spec_.rating)) return empty_range("rating", *spec_.rating);
+  if (spec_.rating && (!spec_.classes.empty() || spec_.balance_classes))
+    return refused("rating", "give `rating` or `class`, not both");
+  DifficultyAim& level = resolved_.level;
+  if (spec_.techniques) level.techniques = spec_.techniques;
+  level.estimates = spec_.level;
+  if (spec_.rating) {
+    const auto end = [](const std::optional<double>& number) {
+      return number ? fmt::format("{:g}", *number) : "";
+    };
+    resolved_.difficulties = {
+        {fmt::format("rating {}..{}", end(spec_.rating->low), end(spec_.rating->high)),
+         {.low = spec_.rating->low.value_or(0), .high = spec_.rating->high.value_or(RatingAim().high)}}};
+  }
+  std::vector<std::string> classes = spec_.classes;
+  if (spec_.balance_classes && classes.empty()) {
+    classes = classes_to_aim_at(spec_.rater);
+    std::erase(classes, class_of_searched);
+  }
+  for (const std::string& name : classes) {
+    if (Refusal refusal = class_named(name)) return refusal;
+  }
+  DifficultyAim aim = level;
+  if (!resolved_.difficulties.empty()) aim.rating = resolved_.difficulties.front().rating;
+  const double share = !spec_.budget ? 1
+                                     : static_cast<double>(*spec_.budget) /
+                                           static_cast<double>(default_work_budget(spec_.box));
+  const auto in_proportion = [&](std::uint64_t puzzles) {
+    return static_cast<std::uint64_t>(std::clamp(share * static_cast<double>(puzzles), 1.0, 1e18));
+  };
+  resolved_.puzzles_to_score = in_proportion(default_scoring_budget(aim));
+  resolved_.puzzles_to_sample = in_proportion(default_sampling_budget(aim));
+  if (spec_
+          .drill) {  // how far a puzzle is from a position is not known, so that nothing can be bred towards it
+    resolved_.puzzles_to_score = in_proportion(drill_budget);
+    resolved_.puzzles_to_sample = resolved_.puzzles_to_score;
+  }
+  return std::nullopt;
+}
+
+/// The estimates of the levels that are asked for and that a puzzle of this box can have.
+std::vector<double> ListRules::estimates_wanted() const {
+  std::vector<double> estimates = possible_estimates();
+  const auto techniques = resolved_.level.techniques.value_or(LevelRange{0, level_techniques().size() - 1});
+  const auto last = std::min(techniques.last, hardest_technique(spec_.box));
+  const auto rating_of = [](std::size_t place) { return info_of(static_cast<Technique>(place)).se_rating; };
+  const bool has_lengths = last >= static_cast<std::size_t>(Technique::x_chain);
+  const double low = rating_of(techniques.first);
+  const double high = has_lengths ? estimates.back() : rating_of(last);
+  const Range<double> level = spec_.level.value_or(Range<double>{});
+  std::erase_if(estimates, [&](double estimate) {
+    return estimate < std::max(low, level.low.value_or(0)) ||
+           estimate > std::min(high, level.high.value_or(estimates.back()));
+  });
+  return estimates;
+}
+
+/// Refuses at once what no puzzle is, and names what is nearest to it.
+Refusal ListRules::possible_difficulty() {
+  const auto names = level_techniques();
+  const std::size_t hardest = hardest_technique(spec_.box);
+  const int side = spec_.box.side();
+  const auto& techniques = resolved_.level.techniques;
+  if (techniques && techniques->first > hardest)
+    return refused("technique", "`technique` {}: no {}x{} puzzle is known that needs more than {}",
+                   names[techniques->first], side, side, names[hardest]);
+  if (spec_.level) {
+    const std::vector<double> possible = possible_estimates();
+    const auto above = std::ranges::lower_bound(possible, spec_.level->low.value_or(0));
+    if (above == possible.end())
+      return refused("level", "`level` {:g}..: no level is above {:g}", *spec_.level->low, possible.back());
+    if (spec_.level->high && *above > *spec_.level->high)
+      return refused("level", "`level` {:g}..{:g}: no level lies there; the nearest {}",
+                     spec_.level->low.value_or(0), *spec_.level->high,
+                     above == possible.begin() ? fmt::format("is {:g}", *above)
+                                               : fmt::format("are {:g} and {:g}", *(above - 1), *above));
+  }
+  if (spec_.calibration || hardest + 1 >= names.size()) return std::nullopt;
+  const std::vector<double> estimates = estimates_wanted();
+  const auto can_be = [&](std::size_t place) {
+    return std::ranges::any_of(
+        estimates, [&](double estimate) { return can_be_in_class(spec_.rater, place, estimate); });
+  };
+  const std::vector<std::string> classes = classes_to_aim_at(spec_.rater);
+  for (const ListDifficulty& difficulty : resolved_.difficulties) {
+    const auto place = difficulty.rating.class_index;
+    if (!place || can_be(*place)) continue;
+    std::vector<std::string> possible;
+    for (std::size_t other = 0; other < classes.size(); ++other)
+      if (can_be(other)) possible.push_back(classes[other]);
+    return refused("class", "`class` {}: no {}x{} puzzle{} is in it{}", classes[*place], side, side,
+                   resolved_.level.has_level() ? " of this level" : "",
+                   possible.empty() ? "" : fmt::format("; there can be {}", fmt::join(possible, ", ")));
+  }
+  return std::nullopt;
+}
+
+Refusal ListRules::parents() {
+  if (spec_.parents.empty()) return std::nullopt;
+  if (resolved_.difficulties.empty() && !resolved_.level.has_level())
+    return refused("parents", "`parents` has no meaning without `level`, `technique`, `class` or `rating`");
+  const auto is_9x9 = [](const Grid& parent) { return parent.box() == Box(3, 3); };
+  if (spec_.box != Box(3, 3) || spec_.symmetry != Symmetry::none || !spec_.mask.empty() ||
+      !std::ranges::all_of(spec_.parents, is_9x9))
+    return refused("parents", "`parents` is for 9x9 puzzles without `symmetry` and `mask`");
+  return std::nullopt;
+}
+
+Refusal ListRules::one_solution() {
+  const bool has_rating = spec_.rate || !resolved_.difficulties.empty();
+  const bool has_level = resolved_.level.has_level();
+  if (spec_.allow_multiple && (has_rating || has_level)) {
+    const std::string field = spec_.rating       ? "rating"
+                              : spec_.techniques ? "technique"
+                              : spec_.level      ? "level"
+                              : spec_.rate       ? "rate"
+                                                 : "class";
+    return refused(
+        field,
+        "`{}` cannot be combined with `allow_multiple`: only puzzles with exactly one solution have a {}",
+        field, has_rating ? "rating" : "level");
+  }
+  if (spec_.calibration && !has_rating)
+    return refused("calibration", "`calibration` has no meaning without `class`, `rating` or `rate`");
+  return std::nullopt;
+}
+
+/// If no number is given: for a difficulty or a minimal puzzle any number of clues is accepted, and a mask may leave
+/// only one.
+Refusal ListRules::clues() {
+  const std::array<std::pair<const char*, bool>, 3> ways{{{"alpha", spec_.alpha.has_value()},
+                                                          {"filled", spec_.filled.has_value()},
+                                                          {"clues", !spec_.clues.empty()}}};
+  std::vector<std::string> given;
+  for (const auto& [field, is_given] : ways) {
+    if (is_given) given.push_back(fmt::format("`{}`", field));
+  }
+  if (given.size() > 1) return refused("clues", "give exactly one of {}", fmt::join(given, " and "));
+  std::vector<int>& numbers = resolved_.clues;
+  const std::vector<int> possible = possible_clue_counts(resolved_.common);
+  if (given.empty()) {
+    const bool needs_none = spec_.minimal || !resolved_.difficulties.empty() || resolved_.level.has_level();
+    if (possible.size() == 1) {
+      numbers = possible;
+    } else if (!needs_none) {
+      return refused("clues",
+                     "give the number of clues (`clues` 30, `alpha` 0.6) or the difficulty (`class` easy, "
+                     "`level` 3..4)");
+    }
+  }
+  if (spec_.alpha || spec_.filled) {
+    const char* const field = spec_.alpha ? "alpha" : "filled";
+    const Range<Decimal>& range = spec_.alpha ? *spec_.alpha : *spec_.filled;
+    if (!range.low || !range.high) return refused(field, "`{}`: want both ends of a range", field);
+    const int cells = spec_.box.cells();
+    const auto removed = [&](const Decimal& end) { return spec_.alpha ? end : end.complement(); };
+    const auto low = removed(*range.low);
+    const auto high = removed(*range.high);
+    if (!low || !high)
+      return refused(field, "`filled` 0: no clue would be left; use `clues` 0 if you want that");
+    const int most = cells - (spec_.alpha ? *low : *high).of(cells);
+    const int fewest = cells - (spec_.alpha ? *high : *low).of(cells);
+    if (fewest > most)
+      return refused(field, "`{}` {}..{}: this range is empty; want the lower end first", field,
+                     range.low->text(), range.high->text());
+    for (int number = fewest; number <= most; ++number) numbers.push_back(number);
+    if (*range.low == *range.high) resolved_.alpha = low->text();
+  }
+  if (!spec_.clues.empty()) {
+    numbers = spec_.clues;
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+  }
+  if (numbers.size() > 1) {  // those that the symmetry and the mask allow
+    std::vector<int> kept;
+    std::ranges::set_intersection(numbers, possible, std::back_inserter(kept));
+    numbers = kept.empty() ? std::vector{numbers.front()} : kept;
+  }
+  if (spec_.balance_clues && numbers.size() < 2)
+    return refused("balance", "`balance` clues: give the numbers: `clues` 22..35");
+  return std::nullopt;
+}
+
+/// Refuses numbers of clues that no puzzle with this symmetry and mask has, and those that no proper puzzle has.
+Refusal ListRules::possible_counts() {
+  const std::vector<int>& numbers = resolved_.clues;
+  if (numbers.empty()) return std::nullopt;
+  const std::vector<int> possible = possible_clue_counts(resolved_.common);
+  const int first = numbers.front();
+  if (numbers.size() == 1 && !std::ranges::binary_search(possible, first)) {
+    std::vector<std::string> shape;
+    if (spec_.symmetry != Symmetry::none)
+      shape.push_back(fmt::format("`symmetry` {}", name_of(spec_.symmetry)));
+    if (!spec_.mask.empty()) shape.emplace_back("this mask");
+    const auto above = std::ranges::lower_bound(possible, first);
+    const std::string nearest = above == possible.begin() ? fmt::format("{} or more", possible.front())
+                                : above == possible.end() ? fmt::format("{} or fewer", possible.back())
+                                                          : fmt::format("{} or {}", *(above - 1), *above);
+    return refused("clues", "{} clues would be left, but{} there can be {}", first,
+                   shape.empty() ? "" : fmt::format(" with {}", fmt::join(shape, " and ")), nearest);
+  }
+  const int fewest = fewest_clues(spec_.box);
+  const int side = spec_.box.side();
+  if (spec_.allow_multiple || first >= fewest) return std::nullopt;
+  if (numbers.size() > 1)
+    return refused("clues",
+                   "`clues` {}..{}: with fewer than {} clues no {}x{} puzzle has exactly one solution "
+                   "(proven): begin with {}, or give `allow_multiple`",
+                   first, numbers.back(), fewest, side, side, fewest);
+  return refused("clues",
+                 "{} clues would be left, but with fewer than {} no {}x{} puzzle has exactly one solution "
+                 "(proven): leave {} or more (`clues` {}), or give `allow_multiple`",
+                 first, fewest, side, side, fewest, fewest);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,208 @@
+// The list of a seed: its rules, and puzzle i of it.
+#include "evodoku/list.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "evodoku/canon.hpp"
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+PuzzleList list_of(ListSpec spec) {
+  auto opened = PuzzleList::of(std::move(spec));
+  if (const auto* const error = std::get_if<ListError>(&opened)) FAIL(error->message);
+  return std::get<PuzzleList>(std::move(opened));
+}
+
+std::vector<Grid> puzzles_of(const PuzzleList& list, std::uint64_t first, std::uint64_t count) {
+  std::vector<Grid> puzzles;
+  for (const ListedPuzzle& made : list.make(first, count)) puzzles.push_back(made.record.puzzle);
+  return puzzles;
+}
+
+Decimal decimal(const char* text) {
+  return Decimal::parse(text).value();
+}
+
+Range<Decimal> only(const char* text) {
+  return {decimal(text), decimal(text)};
+}
+
+}  // namespace
+
+TEST_CASE("a piece of a list is that piece of it, in whatever pieces it is made") {
+  const ListSpec spec = GENERATE(ListSpec{.clues = {26, 28, 31}, .seed = 3},
+                                 ListSpec{.clues = {28, 30}, .classes = {"easy", "medium"}, .seed = 3},
+                                 ListSpec{.box = Box(2, 3), .minimal = true, .seed = 3});
+  const PuzzleList list = list_of(spec);
+  const std::vector<Grid> whole = puzzles_of(list, 0, 12);
+  REQUIRE(whole.size() == 12);
+  for (std::uint64_t first = 0; first < 12; first += 4)
+    CHECK(puzzles_of(list, first, 4) == std::vector(whole.begin() + static_cast<std::ptrdiff_t>(first),
+                                                    whole.begin() + static_cast<std::ptrdiff_t>(first) + 4));
+}
+
+TEST_CASE("a record says what was asked and reached") {
+  const ListedPuzzle made = list_of({.alpha = only("0.6"),
+                                     .symmetry = Symmetry::half_turn,
+                                     .classes = {"Easy"},
+                                     .distinct = false,
+                                     .seed = 9})
+                                .make(4, 1)
+                                .front();
+  REQUIRE(made.is_reached());
+  CHECK(made.shortfall.empty());
+  CHECK(made.is_proper);
+  const Record& record = made.record;
+  CHECK(record.alpha == "0.6");
+  CHECK(record.puzzle.clue_count() == 32);
+  CHECK(record.symmetry == "half-turn");
+  CHECK(record.seed == 9);
+  CHECK(record.index == 4);
+  CHECK(record.rating->difficulty_class == "easy");
+  CHECK(record.level == level_of(record.puzzle));
+  CHECK_FALSE(record.minimal);
+}
+
+TEST_CASE("balanced lists have each number and class equally often in every block, in changing order") {
+  const PuzzleList list = list_of({.clues = {28, 29, 30, 31}, .balance_clues = true, .seed = 5});
+  std::set<std::vector<int>> orders;
+  for (std::uint64_t block = 0; block < 8; ++block) {
+    std::vector<int> clues;
+    for (const Grid& puzzle : puzzles_of(list, 4 * block, 4)) clues.push_back(puzzle.clue_count());
+    orders.insert(clues);
+    std::ranges::sort(clues);
+    CHECK(clues == std::vector{28, 29, 30, 31});
+  }
+  CHECK(orders.size() > 4);
+  std::map<std::string, int> classes;
+  for (const ListedPuzzle& made :
+       list_of({.classes = {"very-easy", "easy", "medium"}, .balance_classes = true, .seed = 1}).make(0, 6))
+    ++classes[made.record.rating->difficulty_class];
+  CHECK(classes == std::map<std::string, int>{{"very-easy", 2}, {"easy", 2}, {"medium", 2}});
+}
+
+TEST_CASE("repeats name the earlier puzzle, and other boxes keep them unless asked") {
+  ListSpec spec{.box = Box(2, 2), .clues = {5}, .distinct = true, .seed = 1};
+  const PuzzleList list = list_of(spec);
+  RepeatFilter repeats;
+  std::map<std::string, std::uint64_t> first_of;
+  int found = 0;
+  for (const ListedPuzzle& made : list.make(0, 300)) {
+    const auto [known, is_new] =
+        first_of.emplace(canonical_form(made.record.puzzle).key(), *made.record.index);
+    const auto repeat = repeats.find(list, made);
+    CHECK(repeat.has_value() == !is_new);
+    if (!repeat) continue;
+    ++found;
+    CHECK(repeat->earlier == known->second);
+    CHECK(repeat->text == "an isomorph of puzzle " + std::to_string(known->second));
+  }
+  CHECK(found > 100);
+  spec.distinct.reset();
+  CHECK_FALSE(list_of(spec).resolved().omits_repeats);
+}
+
+TEST_CASE("a drill is a position before its technique, each with another pattern") {
+  const PuzzleList list = list_of({.drill = Technique::naked_pair, .seed = 1});
+  RepeatFilter repeats;
+  std::set<std::string> patterns;
+  for (const ListedPuzzle& made : list.make(0, 3)) {
+    REQUIRE(made.is_reached());
+    const PencilMarks marks(made.record.puzzle, *made.record.candidates);
+    CHECK(hint(marks)->technique == Technique::naked_pair);
+    CHECK(patterns.insert(made.pattern).second == !repeats.find(list, made));
+  }
+}
+
+TEST_CASE("what is not reached says so in words with its fields in backquotes") {
+  const ListedPuzzle made = list_of({.clues = {18}, .budget = 500, .seed = 1}).make(0, 1).front();
+  CHECK(made.outcome == ListedPuzzle::Outcome::fell_short);
+  CHECK_THAT(made.shortfall, Catch::StartsWith("fell short: ") && Catch::Contains("18 asked for") &&
+                                 Catch::Contains("(`budget` allows more)"));
+  CHECK(made.record.comment->starts_with("best effort: "));
+  const auto shout = [](std::string_view field) { return "<" + std::string(field) + ">"; };
+  CHECK(ListError::in_words("`a` needs `b`, or nothing", shout) == "<a> needs <b>, or nothing");
+}
+
+TEST_CASE("a stop leaves only what is finished, and says what it cut short") {
+  std::stop_source stop;
+  stop.request_stop();
+  for (const ListedPuzzle& made : list_of({.clues = {30}, .seed = 1}).make(0, 5, stop.get_token()))
+    CHECK_FALSE(made.is_reached());
+}
+
+TEST_CASE("puzzles of one population are made together") {
+  const PuzzleList rare = list_of({.level = Range<double>{9.5, std::nullopt}});
+  CHECK(rare.piece_from(0, 8) == 50);
+  CHECK(rare.piece_from(70, 8) == 30);
+  CHECK(list_of({.clues = {30}}).piece_from(70, 8) == 8);
+}
+
+TEST_CASE("each rule that is broken names its field") {
+  struct Case {
+    ListSpec spec;
+    std::string field;
+    std::string message;
+  };
+  const Grid puzzle = list_of({.clues = {30}}).make(0, 1).front().record.puzzle;
+  const Range<double> range{2.0, 3.0};
+  const std::vector<Case> cases{
+      {{}, "clues", "give the number of clues"},
+      {{.clues = {30}, .alpha = only("0.5")}, "clues", "exactly one of `alpha` and `clues`"},
+      {{.clues = {16}}, "clues", "with fewer than 17"},
+      {{.clues = {10, 20}}, "clues", "begin with 17"},
+      {{.clues = {90}}, "clues", "there can be 81 or fewer"},
+      {{.clues = {30}, .symmetry = Symmetry::full}, "clues", "with `symmetry` full there can be 29 or 32"},
+      {{.alpha = Range<Decimal>{decimal("0.6"), decimal("0.5")}}, "alpha", "is empty"},
+      {{.filled = only("0")}, "filled", "no clue would be left"},
+      {{.clues = {30}, .balance_clues = true}, "balance", "give the numbers"},
+      {{.clues = {30}, .minimal = true, .allow_multiple = true}, "minimal", "`allow_multiple`"},
+      {{.clues = {30}, .unbiased = true}, "unbiased", "`minimal`"},
+      {{.clues = {30}, .minimal = true, .unbiased = true}, "clues", "`unbiased`"},
+      {{.box = Box(4, 4), .minimal = true, .unbiased = true}, "unbiased", "at most 9"},
+      {{.clues = {30}, .mask = std::vector(80, CellRule::free)}, "mask", "want 81 cells, got 80"},
+      {{.mask = std::vector(81, CellRule::blank)}, "mask", "rows 1 and 2"},
+      {{.rater = "nobody", .classes = {"easy"}}, "rater", "nobody"},
+      {{.classes = {"hopeless"}}, "class", "not one of very-easy"},
+      {{.classes = {"easy"}, .rating = range}, "rating", "not both"},
+      {{.rating = Range<double>{3.0, 2.0}}, "rating", "above"},
+      {{.level = Range<double>{3.0, 2.0}}, "level", "above"},
+      {{.box = Box(2, 3), .level = range}, "level", "`technique`"},
+      {{.level = Range<double>{11.95, std::nullopt}}, "level", "no level is above 11.9"},
+      {{.level = Range<double>{5.7, 5.9}}, "level", "the nearest are 5.6 and 6"},
+      {{.classes = {"beyond-techniques"}}, "class", "there can be very-easy, easy"},
+      {{.box = Box(2, 2), .classes = {"hard"}}, "class", "no 4x4 puzzle"},
+      {{.classes = {"extreme"}, .techniques = LevelRange{0, 9}}, "class", "of this level"},
+      {{.clues = {30}, .allow_multiple = true, .rate = true}, "rate", "have a rating"},
+      {{.allow_multiple = true, .level = range}, "level", "have a level"},
+      {{.clues = {30}, .calibration = Calibration{}}, "calibration", "no meaning"},
+      {{.classes = {"easy"}, .calibration = Calibration{.box = Box(2, 3)}}, "calibration", "made for boxes"},
+      {{.clues = {30}, .parents = {puzzle}}, "parents", "no meaning"},
+      {{.symmetry = Symmetry::diagonal, .level = range, .parents = {puzzle}}, "parents", "without"},
+      {{.level = range, .drill = Technique::x_wing}, "level", "`drill`"},
+      {{.box = Box(6, 6), .drill = Technique::x_wing}, "drill", "at most 35"}};
+  for (const Case& one : cases) {
+    const auto opened = PuzzleList::of(one.spec);
+    const auto* const error = std::get_if<ListError>(&opened);
+    CAPTURE(one.field, one.message);
+    REQUIRE(error != nullptr);
+    CHECK(error->field == one.field);
+    CHECK_THAT(error->message, Catch::Contains(one.message));
+  }
+}
+
+TEST_CASE("an index beyond the last one is refused") {
+  CHECK_THROWS_AS(list_of({.clues = {30}}).make(UINT64_MAX, 2), std::invalid_argument);
+}

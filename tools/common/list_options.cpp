@@ -1,0 +1,88 @@
+#include "common/list_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/tool.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// A decimal of --alpha or --filled.
+Decimal fraction(const std::string& option, const std::string& text) {
+  if (const auto decimal = Decimal::parse(text)) return *decimal;
+  std::string with_point = text;
+  std::ranges::replace(with_point, ',', '.');
+  std::string way_out;
+  if (with_point != text && Decimal::parse(with_point)) {
+    way_out = fmt::format(" (did you mean {}?)", with_point);
+  } else if (text.size() <= 2 && Decimal::parse("0." + text)) {
+    way_out = fmt::format(" (did you mean 0.{:0>2}, or --clues {}?)", text, text);
+  }
+  throw UsageError(
+      fmt::format("{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most 18 "
+                  "places, or two with .. between{}",
+                  option, text, way_out));
+}
+
+/// "26..32" or "24,28..30": every number once, ascending.
+std::vector<int> clue_numbers(const std::string& text, int most) {
+  std::set<int> numbers;
+  const auto number = [&](const std::string& word) {
+    return static_cast<int>(parse_count("--clues", word, 0, static_cast<std::uint64_t>(most)));
+  };
+  for (const std::string& word : words_of_lists("--clues", {text})) {
+    const std::size_t dots = word.find("..");
+    const int first = number(word.substr(0, dots));
+    const int last = dots == std::string::npos ? first : number(word.substr(dots + 2));
+    if (last < first)
+      throw UsageError(
+          fmt::format("--clues {}: the range {} is empty; want the lower end first", text, word));
+    for (int clues = first; clues <= last; ++clues) numbers.insert(clues);
+  }
+  return {numbers.begin(), numbers.end()};
+}
+
+/// One decimal, or two with ".." between.
+Range<Decimal> fractions(const std::string& option, const std::string& text) {
+  const std::size_t dots = text.find("..");
+  const Decimal low = fraction(option, text.substr(0, dots));
+  return {low, dots == std::string::npos ? low : fraction(option, text.substr(dots + 2))};
+}
+
+}  // namespace
+
+void read_clue_options(const CommandLine& line, ListSpec& spec) {
+  if (line.has("clues")) spec.clues = clue_numbers(line.get("clues"), spec.box.cells());
+  if (line.has("alpha")) spec.alpha = fractions("--alpha", line.get("alpha"));
+  if (line.has("filled")) spec.filled = fractions("--filled", line.get("filled"));
+}
+
+PuzzleList list_of(const CommandLine& line, const ListSpec& spec) {
+  auto opened = PuzzleList::of(spec);
+  if (auto* const list = std::get_if<PuzzleList>(&opened)) return std::move(*list);
+  const ListError& error = std::get<ListError>(opened);
+  if (!error.unknown.empty()) throw unknown_value("--" + error.field, error.unknown, error.known);
+  std::string message = with_options(line, error.message);
+  if (error.field == "clues" && !line.has("clues")) message += "; -h has examples";
+  const std::string about_file = "--" + error.field + ":";  // what is wrong in it
+  if ((error.field == "mask" || error.field == "calibration") && message.starts_with(about_file))
+    message.replace(0, about_file.size() - 1, printable(line.get(error.field)));
+  throw UsageError(message);
+}
+
+std::string with_options(const CommandLine& line, std::string_view text) {
+  return ListError::in_words(text, [&](std::string_view field) {
+    std::string option(field);
+    std::ranges::replace(option, '_', '-');
+    return (line.knows(option) ? "--" : "evodoku-generate --") + option;
+  });
+}
+
+}  // namespace evodoku::tools
