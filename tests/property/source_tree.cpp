@@ -18,7 +18,8 @@ namespace {
 const std::map<std::string, std::string>& module_of_header() {
   static const std::map<std::string, std::string> table{
       {"box", "grid"},           {"grid", "grid"},         {"geometry", "grid"},
-      {"check", "grid"},         {"solve", "solve"},       {"instruction_set", "solve"},
+      {"check", "grid"},         {"decimal", "grid"},     {"symmetry", "grid"},
+      {"solve", "solve"},       {"instruction_set", "solve"},
       {"rating", "rate"},        {"rate", "rate"},         {"record", "text"},
       {"text", "text"},          {"stats", "stats"},       {"batch", "batch"},
       {"canon", "canon"},        {"generate", "generate"}, {"evolve", "evolve"},

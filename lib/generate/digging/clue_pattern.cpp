@@ -13,57 +13,6 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<Symmetry, 8> all_symmetries = {
-    Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
-    Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
-/// A movement of the grid: the reflection in the diagonal, if set, then those of rows and columns.
-struct Movement {
-  bool transposes = false;
-  bool turns_rows = false;
-  bool turns_columns = false;
-};
-
-struct SymmetryRow {
-  std::string_view name;
-  std::array<Movement, 2> generators = {};  // none: moves nothing
-};
-
-/// In the same order.
-constexpr std::array<SymmetryRow, 8> rows_of_symmetries = {{
-    {"none"},
-    {"half-turn", {{{false, true, true}}}},
-    {"quarter-turn", {{{true, false, true}}}},
-    {"horizontal", {{{false, false, true}}}},
-    {"vertical", {{{false, true, false}}}},
-    {"diagonal", {{{true, false, false}}}},
-    {"antidiagonal", {{{true, true, true}}}},
-    {"full", {{{true, false, true}, {false, false, true}}}},
-}};
-
-const SymmetryRow& row_of(Symmetry symmetry) {
-  const auto place = std::ranges::find(all_symmetries, symmetry);
-  if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
-  return rows_of_symmetries[static_cast<std::size_t>(place - all_symmetries.begin())];
-}
-
-/// The cells to which `first` can be moved, including itself, ascending.
-CellGroup orbit_of(int first, Symmetry symmetry, int side) {
-  CellGroup orbit{static_cast<Cell>(first)};
-  for (std::size_t next = 0; next < orbit.size(); ++next) {
-    for (const Movement& movement : row_of(symmetry).generators) {
-      int row = orbit[next] / side;
-      int column = orbit[next] % side;
-      if (movement.transposes) std::swap(row, column);
-      if (movement.turns_rows) row = side - 1 - row;
-      if (movement.turns_columns) column = side - 1 - column;
-      const auto image = static_cast<Cell>(row * side + column);
-      if (std::ranges::find(orbit, image) == orbit.end()) orbit.push_back(image);
-    }
-  }
-  std::ranges::sort(orbit);
-  return orbit;
-}
-
 void require_rule_for_each_cell(Box box, std::span<const CellRule> mask) {
   if (mask.empty() || static_cast<int>(mask.size()) == box.cells()) return;
   throw std::invalid_argument("the mask must have a rule for each of the " + std::to_string(box.cells()) +
@@ -88,21 +37,6 @@ void append(CellGroup& cells, const CellGroup& more) {
 using Sums = std::bitset<Box::max_side * Box::max_side + 1>;
 
 }  // namespace
-
-std::span<const Symmetry> symmetries() {
-  return all_symmetries;
-}
-
-std::string_view name_of(Symmetry symmetry) {
-  return row_of(symmetry).name;
-}
-
-std::optional<Symmetry> parse_symmetry(std::string_view name) {
-  for (const Symmetry symmetry : all_symmetries) {
-    if (name_of(symmetry) == name) return symmetry;
-  }
-  return std::nullopt;
-}
 
 CluePattern::CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(box) {
   require_rule_for_each_cell(box, mask);

@@ -17,37 +17,12 @@
 #include <string_view>
 #include <vector>
 
+#include "evodoku/decimal.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/symmetry.hpp"
 
 namespace evodoku {
-
-/// A decimal in [0, 1), stored exactly: 0.58 is 58/100, never 0.57999...
-class EVODOKU_API Decimal {
- public:
-  /// Reads "0.6", ".6", "0", "00.600" (at most 18 digits after the point, at least one if there is a point).
-  /// Nothing for anything else, including signs, exponents and numbers >= 1.
-  static std::optional<Decimal> parse(std::string_view text);
-
-  /// 1 - this, exactly. Nothing for 0, because 1 is outside the range.
-  std::optional<Decimal> complement() const;
-
-  /// This fraction of `total`, rounded half up, in integer arithmetic: 0.58 of 625 is 363. Throws
-  /// std::invalid_argument unless 0 <= total <= 4096.
-  int of(int total) const;
-
-  /// Without superfluous zeros: "0.6".
-  std::string text() const;
-
-  double value() const;
-  friend bool operator==(const Decimal&, const Decimal&) = default;
-
- private:
-  Decimal(std::uint64_t numerator, std::uint64_t denominator)
-      : numerator_(numerator), denominator_(denominator) {}
-  std::uint64_t numerator_;    // lowest terms with a power of ten: 6
-  std::uint64_t denominator_;  // 10
-};
 
 /// Scores a proper puzzle, for example by its difficulty; nothing (or a value that is not finite) if it has
 /// no score. The generator does not know what the score measures. For repeatable results the score must be a
@@ -87,28 +62,6 @@ struct Aim {
   /// Called after every generation of breeding, by the thread that generates.
   std::function<void(const BreedingReport&)> trace = {};
 };
-
-/// The movements of the grid that map the set of clue cells to itself. Digits and boxes are not considered,
-/// so every symmetry is possible for every box.
-enum class Symmetry {
-  none,
-  half_turn,     // by 180 degrees: what most printed puzzles have
-  quarter_turn,  // by 90 degrees (and so by 180)
-  horizontal,    // left and right swapped
-  vertical,      // top and bottom swapped
-  diagonal,      // reflected in the diagonal from top left
-  antidiagonal,  // reflected in the diagonal from top right
-  full           // all of these
-};
-
-/// All of them, in this order.
-EVODOKU_API std::span<const Symmetry> symmetries();
-
-/// "none", "half-turn", "quarter-turn", "horizontal", "vertical", "diagonal", "antidiagonal", "full".
-EVODOKU_API std::string_view name_of(Symmetry symmetry);
-
-/// The symmetry of that name.
-EVODOKU_API std::optional<Symmetry> parse_symmetry(std::string_view name);
 
 /// The rule of a mask for one cell.
 enum class CellRule : std::uint8_t {

@@ -90,6 +90,7 @@ TEST_CASE("a puzzle fits a shape exactly if its clues have the symmetry") {
     const Grid puzzle = with_groups(CluePattern(Box(2, 2), made, {}), random);
     for (const Symmetry asked : symmetries()) {
       CHECK(CluePattern(Box(2, 2), asked, {}).fits(puzzle) == looks(puzzle, asked));
+      CHECK(has_symmetry(puzzle, asked) == looks(puzzle, asked));
     }
   }
 }

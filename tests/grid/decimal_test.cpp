@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "evodoku/generate.hpp"
+#include "evodoku/decimal.hpp"
 
 using evodoku::Decimal;
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "evodoku/generate.hpp"
+#include "evodoku/decimal.hpp"
 
 namespace evodoku {
 
