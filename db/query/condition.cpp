@@ -34,12 +34,6 @@ constexpr std::array<std::string_view, 9> forbidden_functions{
     "load_extension", "fts3_tokenizer", "randomblob", "zeroblob",    "printf",
     "format",         "instr",          "replace",    "group_concat"};
 
-constexpr int steps_between_looks = 50;
-
-int is_stopped(void* token) {
-  return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
-}
-
 StoreError bad_condition(const std::string& what) {
   return {StoreError::Code::bad_condition, "the condition in SQL: " + what};
 }
@@ -58,7 +52,7 @@ std::string columns_of(SQLite::Database& database) {
 }  // namespace
 
 ReadingOnly::ReadingOnly(SQLite::Database& database, std::stop_token stop)
-    : database_(database), stop_(std::move(stop)) {
+    : database_(database), interruption_(database, std::move(stop)) {
   static_assert(narrow_limits.size() == limit_count);
   // Its first use declares its columns, for which SQLite asks the authorizer as if a table were made.
   const SQLite::Statement declared(database_, "SELECT 1 FROM json_each('[]')");
@@ -66,12 +60,9 @@ ReadingOnly::ReadingOnly(SQLite::Database& database, std::stop_token stop)
     limits_before_[i] = sqlite3_limit(database_.getHandle(), narrow_limits[i].first, narrow_limits[i].second);
   }
   sqlite3_set_authorizer(database_.getHandle(), decide, this);
-  if (stop_.stop_possible())
-    sqlite3_progress_handler(database_.getHandle(), steps_between_looks, is_stopped, &stop_);
 }
 
 ReadingOnly::~ReadingOnly() {
-  sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr);
   sqlite3_set_authorizer(database_.getHandle(), nullptr, nullptr);
   for (std::size_t i = 0; i < limit_count; ++i) {
     sqlite3_limit(database_.getHandle(), narrow_limits[i].first, limits_before_[i]);

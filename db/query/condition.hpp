@@ -7,6 +7,8 @@
 #include <stop_token>
 #include <string>
 
+#include "store/connection.hpp"
+
 namespace evodoku::db {
 
 /// While an object exists, the connection prepares and runs statements that only read the tables of the store,
@@ -25,7 +27,7 @@ class ReadingOnly {
 
   static constexpr std::size_t limit_count = 9;
   SQLite::Database& database_;
-  std::stop_token stop_;
+  Interruption interruption_;
   std::array<int, limit_count> limits_before_{};
   bool has_read_ratings_ = false;
   bool has_read_levels_ = false;

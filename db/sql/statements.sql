@@ -105,7 +105,7 @@ SELECT name, day FROM picked WHERE puzzle = ?1 ORDER BY name
 -- name: entries
 SELECT id, source, created, side, clues, random_key,
        box, cells, comment, solution, canonical, alpha, symmetry, minimal, seed, idx, args, version, other
-FROM puzzle WHERE id > ?1 ORDER BY id LIMIT 1000
+FROM puzzle WHERE id > ?1 ORDER BY id LIMIT 1001
 
 -- name: ratings_of_puzzle
 SELECT run_lengths, rated,

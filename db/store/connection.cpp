@@ -172,11 +172,6 @@ int wait_for_others(void* data, int calls) {
   return 1;
 }
 
-std::string_view text_of(sqlite3_value* value) {
-  const auto* const text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  return text == nullptr ? "" : std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
-}
-
 /// NULL for cells that cannot be read.
 void canonical_key(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   try {
@@ -324,6 +319,37 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
   return {std::move(patience), std::move(database)};
 }
 
+namespace {
+
+/// Few, because one step of a user's condition can take long.
+constexpr int steps_between_looks = 100;
+
+}  // namespace
+
+Interruption::Interruption(SQLite::Database& database, std::stop_token stop, std::uint64_t most_steps)
+    : database_(database.getHandle()),
+      stop_(std::move(stop)),
+      steps_left_(most_steps),
+      at_request_(stop_, Request{database_}) {
+  sqlite3_progress_handler(database_, steps_between_looks, look, this);
+}
+
+Interruption::~Interruption() {
+  sqlite3_progress_handler(database_, 0, nullptr, nullptr);
+}
+
+int Interruption::look(void* interruption) {
+  auto& self = *static_cast<Interruption*>(interruption);
+  if (self.stop_.stop_requested() || self.steps_left_ < steps_between_looks) return 1;
+  self.steps_left_ -= steps_between_looks;
+  return 0;
+}
+
+std::string_view text_of(sqlite3_value* value) {
+  const auto* const text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+  return text == nullptr ? "" : std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
+}
+
 std::uint64_t mixed(std::uint64_t number) {
   number += 0x9e3779b97f4a7c15U;
   number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -343,6 +369,8 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
     case SQLITE_LOCKED:
       return {Code::busy,
               path + ": is locked by another process; nothing was changed; try again when that has finished"};
+    case SQLITE_INTERRUPT:
+      return {Code::stopped, path + ": interrupted; nothing was changed"};
     case SQLITE_FULL:
       return {Code::disk_full, path +
                                    ": the disk is full; this transaction was not stored, all earlier ones "

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -34,6 +35,9 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
 
 /// Translates the exception into a StoreError about `path`.
 StoreError translated(const SQLite::Exception& error, const std::string& path);
+
+/// An argument of a function of SQL, as text; empty for NULL.
+std::string_view text_of(sqlite3_value* value);
 
 /// The hash of a canonical key that orders random picks: FNV-1a, mixed; below 2^63.
 std::int64_t random_key_of(std::string_view canonical_key);
@@ -67,6 +71,33 @@ class Transaction {
  private:
   SQLite::Database& database_;
   bool is_committed_ = false;
+};
+
+/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) soon after a stop request, and after
+/// `most_steps` of SQLite's machine. SQLite looks at its own flag in some long steps (whole trees are counted or verified
+/// in one), and at this object between steps: both are needed. One object at a time for a connection.
+class Interruption {
+ public:
+  static constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+
+  Interruption(SQLite::Database& database, std::stop_token stop, std::uint64_t most_steps = any_number);
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  bool is_stop_requested() const { return stop_.stop_requested(); }
+
+ private:
+  struct Request {
+    sqlite3* database;
+    void operator()() const noexcept { sqlite3_interrupt(database); }
+  };
+  static int look(void* interruption);
+
+  sqlite3* database_;
+  std::stop_token stop_;
+  std::uint64_t steps_left_;
+  std::stop_callback<Request> at_request_;
 };
 
 /// Runs `action`; errors become StoreErrors that name the file.

@@ -6,8 +6,8 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
+#include "store/facts.hpp"
 #include "store/proved_twice.hpp"
-#include "store/rating_rules.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -53,23 +53,6 @@ std::optional<Rejected> not_proved_again(const Grid& puzzle, const SolveResult& 
   return undecided_or_stopped(stop, "that its solution is the only one was not proved a second time");
 }
 
-/// Why other members of the record cannot be stored.
-std::optional<Rejected> false_claim(const Record& record, const Grid& solution) {
-  if (record.solution && *record.solution != solution) {
-    return Rejected{Reason::wrong_solution, "the solution given with it is not its solution"};
-  }
-  if (record.rating) {
-    if (const auto fault = fault_of(*record.rating)) {
-      return Rejected{Reason::bad_rating, "the rating given with it cannot be: " + *fault};
-    }
-  }
-  if (record.level) {
-    if (const auto fault = fault_of(*record.level))
-      return Rejected{Reason::bad_level, "the level given with it cannot be: " + *fault};
-  }
-  return std::nullopt;
-}
-
 /// Proves one puzzle; its solution, or why the record is not stored.
 std::variant<Grid, Rejected> proved_alone(const Record& record, const std::stop_token& stop) {
   SolveResult result = solve(record.puzzle, {.stop = stop});
@@ -81,11 +64,16 @@ std::variant<Grid, Rejected> proved_alone(const Record& record, const std::stop_
 }  // namespace
 
 std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record> records,
-                                                                const std::stop_token& stop) {
+                                                                const std::stop_token& stop,
+                                                                const Checks& checks) {
   std::vector<const Grid*> puzzles;
-  puzzles.reserve(records.size());
-  for (const Record& record : records) puzzles.push_back(&record.puzzle);
+  std::vector<const Grid*> of_stated_minimality;
+  for (const Record& record : records) {
+    puzzles.push_back(&record.puzzle);
+    of_stated_minimality.push_back(record.minimal ? &record.puzzle : nullptr);
+  }
   const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
+  const std::vector<std::optional<bool>> minimal = are_minimal(of_stated_minimality, stop);
 
   std::vector<std::variant<VerifiedRecord, Rejected>> results;
   results.reserve(records.size());
@@ -95,15 +83,25 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
         solutions[i] ? std::variant<Grid, Rejected>(*solutions[i])
                      : proved_alone(record, is_9x9(record.puzzle) ? std::stop_token() : stop);
     auto* const solution = std::get_if<Grid>(&proof);
-    std::optional<Rejected> rejected =
-        solution == nullptr ? std::get<Rejected>(std::move(proof)) : false_claim(record, *solution);
-    if (rejected) {
-      results.emplace_back(*std::move(rejected));
+    if (solution == nullptr) {
+      results.emplace_back(std::get<Rejected>(std::move(proof)));
       continue;
     }
+    if (record.solution && *record.solution != *solution) {
+      results.emplace_back(
+          Rejected{Reason::wrong_solution, "the solution given with it is not its solution"});
+      continue;
+    }
+    if (record.minimal && !minimal[i] && stop.stop_requested()) {
+      results.emplace_back(Rejected{Reason::stopped, "interrupted"});
+      continue;
+    }
+    std::vector<std::string> left_out = take_out_false(record, minimal[i], checks);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();
-    results.emplace_back(VerifiedRecord(std::move(record)));
+    VerifiedRecord& verified =
+        std::get<VerifiedRecord>(results.emplace_back(VerifiedRecord(std::move(record))));
+    verified.left_out = std::move(left_out);
   }
   return results;
 }

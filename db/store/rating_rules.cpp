@@ -15,6 +15,13 @@ bool nearly_equal(double a, double b) {
   return std::abs(a - b) <= relative_tolerance * std::max(1.0, std::abs(b));
 }
 
+/// The value is written with three decimals, ERTs with six digits.
+constexpr double rounding = 0.000502;
+
+double log_of_generations(const Rating& rating) {
+  return std::log10(1 + rating.ert.value_or(rating.ert_low));
+}
+
 bool is_finite(const std::optional<double>& number) {
   return !number || std::isfinite(*number);
 }
@@ -38,6 +45,8 @@ std::optional<std::string> fault_of(const Rating& rating) {
   }
   if (rating.ert_low < 0 || rating.value < 0) return "one of its numbers is negative";
   if (has_disordered_interval(rating)) return "its ERT is outside its interval";
+  if (std::abs(rating.value - log_of_generations(rating)) > rounding)
+    return "its value is not log10(1 + ERT)";
   return std::nullopt;
 }
 
@@ -61,9 +70,7 @@ std::optional<std::string> fault_between(const Rating& rating, std::span<const R
   if (rating.ert && !nearly_equal(*rating.ert, total / static_cast<double>(solved))) {
     return "its ERT is not that of the runs kept";
   }
-  if (!nearly_equal(rating.value, std::log10(1 + rating.ert.value_or(rating.ert_low)))) {
-    return "its value is not log10(1 + ERT)";
-  }
+  if (!nearly_equal(rating.value, log_of_generations(rating))) return "its value is not log10(1 + ERT)";
   return std::nullopt;
 }
 

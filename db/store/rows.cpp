@@ -18,6 +18,11 @@ std::map<std::string, std::string> members_of(const std::optional<std::string>& 
   return members;
 }
 
+StoreError damaged(std::int64_t puzzle, const std::string& fault) {
+  return {StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) + " is damaged: " + fault +
+                                         "; evodoku-store check lists everything that is"};
+}
+
 }  // namespace
 
 std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells) {
@@ -30,12 +35,12 @@ std::variant<Grid, std::string> read_grid(const std::string& box, const std::str
 
 Grid grid_of(std::int64_t puzzle, const std::string& box, const std::string& cells) {
   auto read = read_grid(box, cells);
-  if (const auto* const fault = std::get_if<std::string>(&read)) {
-    throw StoreError(StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) +
-                                                    " is damaged: " + *fault +
-                                                    "; evodoku-store check lists everything that is");
-  }
+  if (const auto* const fault = std::get_if<std::string>(&read)) throw damaged(puzzle, *fault);
   return std::get<Grid>(std::move(read));
+}
+
+StoreError out_of_order(std::int64_t puzzle) {
+  return damaged(puzzle, "its number is out of order");
 }
 
 std::optional<std::string> as_object(const std::map<std::string, std::string>& members) {

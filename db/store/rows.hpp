@@ -21,6 +21,9 @@ std::variant<Grid, std::string> read_grid(const std::string& box, const std::str
 /// The same; throws StoreError (damaged) naming the puzzle.
 Grid grid_of(std::int64_t puzzle, const std::string& box, const std::string& cells);
 
+/// StoreError (damaged): the row of this puzzle does not stand where its number belongs.
+StoreError out_of_order(std::int64_t puzzle);
+
 /// A JSON object with these members, each given as JSON text; nothing if there are none.
 std::optional<std::string> as_object(const std::map<std::string, std::string>& members);
 

@@ -36,11 +36,15 @@ std::uint64_t number(SQLite::Database& database, const char* question) {
   return static_cast<std::uint64_t>(database.execAndGet(question).getInt64());
 }
 
-std::vector<StoredPuzzle> puzzles_in(SQLite::Statement& statement) {
+/// With numbers above `last`, which then is the last of them.
+std::vector<StoredPuzzle> puzzles_in(SQLite::Statement& statement, std::int64_t& last) {
   std::vector<StoredPuzzle> puzzles;
   while (statement.executeStep()) {
     Fields fields(statement);
     const auto id = fields.next<std::int64_t>();
+    // else the next page would begin there again, for ever
+    if (id <= last) throw out_of_order(id);
+    last = id;
     const auto box = fields.next<std::string>();
     puzzles.push_back({id, grid_of(id, box, fields.next<std::string>())});
   }
@@ -54,9 +58,7 @@ Cursor<StoredPuzzle> puzzles_by_id(auto& impl, const char* sql, const Values&...
       [&impl, sql, values..., last = std::numeric_limits<std::int64_t>::min()]() mutable {
         return impl.read([&] {
           SQLite::Statement statement(impl.database, sql);
-          auto page = puzzles_in(bound(statement, last, values...));
-          if (!page.empty()) last = page.back().id;
-          return page;
+          return puzzles_in(bound(statement, std::int64_t{last}, values...), last);
         });
       });
 }

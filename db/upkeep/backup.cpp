@@ -30,21 +30,33 @@ StoreError not_writable(const std::string& name, const std::string& what, int er
   return {Code::not_writable, name + what + " (" + std::generic_category().message(error) + ")"};
 }
 
+/// An open file, closed with the object.
+class Descriptor {
+ public:
+  Descriptor(const char* path, int flags) : number_(::open(path, flags | O_CLOEXEC)) {}
+  ~Descriptor() {
+    if (is_open()) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  bool is_open() const { return number_ >= 0; }
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. It goes away with the
 /// object unless it was given one.
 class UnfinishedFile {
  public:
-  /// With the permissions of the file `like`, under a name that nobody can guess.
-  UnfinishedFile(const std::string& name_to_be, const std::string& like)
+  /// Under a name that nobody can guess. Only its owner may access it.
+  explicit UnfinishedFile(const std::string& name_to_be)
       : path_(name_to_be + ".copying-XXXXXX"), journal_(path_ + "-journal") {
     const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
     if (descriptor < 0) throw not_writable(name_to_be, ": cannot be written", errno);
     journal_.replace(0, path_.size(),
                      path_);  // allocates nothing: if that failed, nobody would remove the file
-    // at first only its owner may access it
-    struct stat status {};
-    constexpr mode_t permissions = 0777;
-    if (::stat(like.c_str(), &status) == 0) ::fchmod(descriptor, status.st_mode & permissions);
     ::close(descriptor);
   }
   ~UnfinishedFile() {
@@ -56,18 +68,24 @@ class UnfinishedFile {
 
   const std::string& path() const { return path_; }
 
-  /// Gives it a name, durably. False, and nothing done, if there is such a file.
-  bool take_name(const std::string& name) const {
-    const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool is_synced = file >= 0 && ::fsync(file) == 0;
-    const int error = is_synced ? rename_to_free_name(name) : errno;
-    if (file >= 0) ::close(file);
+  /// Gives it a name and the permissions of the file `like`, durably. False, and nothing done, if there is such a file.
+  bool take_name(const std::string& name, const std::string& like) const {
+    const Descriptor file(path_.c_str(), O_RDONLY);
+    if (!file.is_open()) throw not_writable(name, ": cannot be written", errno);
+    // Only now: a file that nobody may write cannot be filled, and one that many may read is not for their eyes yet.
+    struct stat status {};
+    constexpr mode_t permissions = 0777;
+    if (::stat(like.c_str(), &status) == 0) ::fchmod(file.number(), status.st_mode & permissions);
+    const int error = ::fsync(file.number()) == 0 ? rename_to_free_name(name) : errno;
     if (error == EEXIST) return false;
     if (error != 0) throw not_writable(name, ": a file cannot be given this name", error);
-    const fs::path its_folder = fs::absolute(name).parent_path();
-    const int folder = ::open(its_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder >= 0) ::fsync(folder);
-    if (folder >= 0) ::close(folder);
+    if (!is_name_durable(name, file)) {
+      throw StoreError(Code::failed,
+                       name +
+                           ": the copy is complete, but whether a power cut would leave it is unknown: "
+                           "its folder could not be synced (" +
+                           std::generic_category().message(errno) + ")");
+    }
     return true;
   }
 
@@ -80,30 +98,31 @@ class UnfinishedFile {
     return ::link(path_.c_str(), name.c_str()) == 0 && ::unlink(path_.c_str()) == 0 ? 0 : errno;
   }
 
+  /// Where the folder may be written to but not read, by all that its file system has not written yet.
+  static bool is_name_durable(const std::string& name, const Descriptor& file) {
+    const Descriptor folder(fs::absolute(name).parent_path().c_str(), O_RDONLY | O_DIRECTORY);
+    if (!folder.is_open()) return ::syncfs(file.number()) == 0;
+    return ::fsync(folder.number()) == 0 || errno == EINVAL;  // some file systems have nothing to sync
+  }
+
   std::string path_;
   std::string journal_;  // SQLite may leave it behind after an error of the disk
 };
 
-int is_stop_requested(void* stop) {
-  return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
-}
-
-/// False: a stop was requested.
-bool copy_whole(SQLite::Database& store, const std::string& path, std::stop_token stop) {
-  constexpr int steps_between_stops = 1000;  // of SQLite's machine: well below a millisecond
-  if (stop.stop_requested()) return false;
-  sqlite3_progress_handler(store.getHandle(), steps_between_stops, is_stop_requested, &stop);
-  SQLite::Statement copying(store, "VACUUM INTO ?1");
-  copying.bindNoCopy(1, path);
-  const int result = copying.tryExecuteStep();
-  sqlite3_progress_handler(store.getHandle(), 0, nullptr, nullptr);
-  if (result == SQLITE_INTERRUPT) return false;
-  if (result != SQLITE_DONE) throw SQLite::Exception(store.getHandle(), result);
-  const SQLite::Database copy(path);
+/// Throws SQLite::Exception, SQLITE_INTERRUPT after a stop request.
+void copy_whole(SQLite::Database& store, const std::string& path, const std::stop_token& stop) {
+  {
+    const Interruption interruption(store, stop);
+    SQLite::Statement copying(store, "VACUUM INTO ?1");
+    copying.bindNoCopy(1, path);
+    copying.exec();
+  }
+  SQLite::Database copy(path);
+  const Interruption interruption(copy, stop);
   SQLite::Statement check(copy, "PRAGMA quick_check");
   check.executeStep();
   const std::string words = check.getColumn(0).getString();
-  if (words == "ok") return true;
+  if (words == "ok") return;
   throw StoreError(Code::damaged, "the copy is not sound (" + words +
                                       "), so none was kept; see what evodoku-store check says of the store");
 }
@@ -137,16 +156,17 @@ void require_free_name(const std::string& name) {
 
 }  // namespace
 
-bool backup(const Store& store, const std::string& copy, std::stop_token stop) {
+bool backup(const Store& store, const std::string& copy, const std::stop_token& stop) {
   auto& impl = impl_of(store);
   require_free_name(copy);
-  const UnfinishedFile file(copy, impl.path);
+  const UnfinishedFile file(copy);
   try {
-    if (!copy_whole(impl.database, file.path(), std::move(stop))) return false;
+    copy_whole(impl.database, file.path(), stop);
   } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_INTERRUPT && stop.stop_requested()) return false;
     throw translated(error, is_about_source(error) ? impl.path : copy);
   }
-  if (!file.take_name(copy)) throw name_taken(copy);
+  if (!file.take_name(copy, impl.path)) throw name_taken(copy);
   return true;
 }
 

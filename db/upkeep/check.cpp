@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 
 #include <array>
+#include <cmath>
+#include <functional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,43 +16,26 @@
 #include "evodoku_db/upkeep.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
+#include "store/facts.hpp"
 #include "store/fields.hpp"
 #include "store/proved_twice.hpp"
 
 namespace evodoku::db {
 namespace {
 
-/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) after far more steps than any takes in
-/// an intact file of this size: in a damaged one pages may be linked so that a statement would never end.
-class StepLimit {
- public:
-  explicit StepLimit(SQLite::Database& database) : database_(database) {
-    constexpr std::uint64_t looks_a_page = 10;
-    constexpr std::uint64_t least = 5'000;
-    looks_left_ = least + looks_a_page *
-                              static_cast<std::uint64_t>(database.execAndGet("PRAGMA page_count").getInt64());
-    sqlite3_progress_handler(database_.getHandle(), steps_a_look, count, this);
-  }
-  ~StepLimit() { sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
-  StepLimit(const StepLimit&) = delete;
-  StepLimit& operator=(const StepLimit&) = delete;
-
- private:
-  static constexpr int steps_a_look = 10'000;
-  static int count(void* limit) {
-    auto& left = static_cast<StepLimit*>(limit)->looks_left_;
-    if (left == 0) return 1;
-    --left;
-    return 0;
-  }
-
-  SQLite::Database& database_;
-  std::uint64_t looks_left_ = 0;
-};
+/// Far more steps of SQLite's machine than any statement takes in an intact file of this size: in a damaged one pages may
+/// be linked so that a statement would never end.
+std::uint64_t most_steps(SQLite::Database& database) {
+  constexpr std::uint64_t steps_a_page = 100'000;
+  constexpr std::uint64_t least = 50'000'000;
+  return least +
+         steps_a_page * static_cast<std::uint64_t>(database.execAndGet("PRAGMA page_count").getInt64());
+}
 
 /// The findings of `look`; if the file is too damaged for it, that is the finding.
 template <typename Look>
-void add_findings(const std::string& what, std::vector<Finding>& findings, const Look& look) {
+void add_findings(const std::string& what, std::vector<Finding>& findings, const Interruption& interruption,
+                  const Look& look) {
   try {
     look();
   } catch (const SQLite::Exception& error) {
@@ -63,6 +48,7 @@ void add_findings(const std::string& what, std::vector<Finding>& findings, const
       case SQLITE_FULL:
         throw;
       case SQLITE_INTERRUPT:
+        if (interruption.is_stop_requested()) throw;
         findings.push_back({.puzzle = {},
                             .what = what + " could not be checked to the end: the file is so damaged "
                                            "that this does not come to one"});
@@ -104,8 +90,35 @@ std::vector<std::string> faults_of_pages(SQLite::Database& database) {
   return faults;
 }
 
-/// Why row `entry` is not as it should be; `proved`: its only solution, if it was proved twice already.
-std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid>& proved,
+/// What is known of many puzzles at once.
+struct Known {
+  std::optional<Grid> solution;  // the only one, if it was proved twice already
+  std::optional<bool> is_minimal;
+};
+
+/// Of a puzzle that is proper: what it states, and its level, computed again.
+void examine_facts(Record record, const Known& known, const Checks& checks, const std::stop_token& stop,
+                   const std::function<void(const std::string&)>& found) {
+  const std::optional<Level> level = record.level;
+  const bool is_stopped = record.minimal && !known.is_minimal && stop.stop_requested();
+  if (is_stopped) record.minimal.reset();
+  for (const std::string& reason : take_out_false(record, known.is_minimal, {})) found(reason);
+  if (!level || !checks.level_of) return;
+  const auto again = checks.level_of(record.puzzle, stop);
+  if (!again || again->version != level->version) return;
+  constexpr double as_written = 0.00001;  // estimates are written with six digits
+  const bool has_other_estimate =
+      again->se_estimate.has_value() != level->se_estimate.has_value() ||
+      std::abs(again->se_estimate.value_or(0) - level->se_estimate.value_or(0)) > as_written;
+  if (again->technique != level->technique) {
+    found("its level is " + again->technique + ", not " + level->technique);
+  } else if (has_other_estimate) {
+    found("its level has another estimate");
+  }
+}
+
+/// Why row `entry` is not as it should be.
+std::vector<Finding> examined(const StoredEntry& entry, const Known& known, const Checks& checks,
                               const std::stop_token& stop) {
   std::vector<Finding> findings;
   const auto found = [&](const std::string& what) { findings.push_back({.puzzle = entry.id, .what = what}); };
@@ -122,7 +135,10 @@ std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid
     found("its solution does not solve it: " + *fault);
     return findings;
   }
-  if (solution == proved) return findings;
+  if (solution == known.solution) {
+    examine_facts(entry.record, known, checks, stop, found);
+    return findings;
+  }
   const SolveResult result = solve(puzzle, {.stop = stop});
   if (stop.stop_requested()) return findings;
   if (result.verdict != Verdict::one) {
@@ -131,6 +147,8 @@ std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid
     found("its solution is not the one found again");
   } else if (prove_again(puzzle, result, stop) != SecondProof::agrees && !stop.stop_requested()) {
     found("that it is proper was not proved a second time");
+  } else {
+    examine_facts(entry.record, known, checks, stop, found);
   }
   return findings;
 }
@@ -141,41 +159,47 @@ std::string Finding::message() const {
   return puzzle ? "puzzle " + std::to_string(*puzzle) + ": " + what : what;
 }
 
-std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows, const std::stop_token& stop) {
+std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows, const std::stop_token& stop,
+                                              const Checks& checks) {
   std::vector<const Grid*> puzzles;
-  puzzles.reserve(rows.size());
-  for (const StoredEntry& row : rows) puzzles.push_back(row.fault.empty() ? &row.record.puzzle : nullptr);
+  std::vector<const Grid*> of_stated_minimality;
+  for (const StoredEntry& row : rows) {
+    puzzles.push_back(row.fault.empty() ? &row.record.puzzle : nullptr);
+    of_stated_minimality.push_back(row.fault.empty() && row.record.minimal ? &row.record.puzzle : nullptr);
+  }
   const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
+  const std::vector<std::optional<bool>> minimal = are_minimal(of_stated_minimality, stop);
   std::vector<std::vector<Finding>> findings;
   findings.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) findings.push_back(examined(rows[i], solutions[i], stop));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    findings.push_back(examined(rows[i], {solutions[i], minimal[i]}, checks, stop));
   return findings;
 }
 
-std::vector<Finding> check_file(const Store& store) {
+std::vector<Finding> check_file(const Store& store, const std::stop_token& stop) {
   auto& impl = impl_of(store);
   SQLite::Database& database = impl.database;
   return impl.guarded([&] {
     std::vector<Finding> findings;
     const auto found = [&](const std::string& what) { findings.push_back({.puzzle = {}, .what = what}); };
-    const StepLimit limit(database);
+    const Interruption interruption(database, stop, most_steps(database));
     const Transaction one_moment(database, Transaction::Kind::reading);
-    add_findings("the pages of the file", findings, [&] {
+    add_findings("the pages of the file", findings, interruption, [&] {
       for (const std::string& fault : faults_of_pages(database)) found(fault);
     });
-    add_findings("references", findings, [&] {
+    add_findings("references", findings, interruption, [&] {
       constexpr std::size_t most_findings = 1000;
       SQLite::Statement references(database, "PRAGMA foreign_key_check");
       while (references.executeStep() && findings.size() < most_findings)
         found("a row of " + references.getColumn(0).getString() + " refers to a puzzle that is not there");
     });
-    add_findings("indexes", findings, [&] {
+    add_findings("indexes", findings, interruption, [&] {
       for (const auto& [name, sql] : missing_indexes(database)) found("the index " + name + " is missing");
     });
     constexpr std::array<std::pair<const char*, const char*>, 2> questions{
         {{"canonical keys", sql::check_keys}, {"copies", sql::check_copies}}};
     for (const auto& [what, question] : questions) {
-      add_findings(what, findings, [&, question = question] {
+      add_findings(what, findings, interruption, [&, question = question] {
         SQLite::Statement statement(database, question);
         while (statement.executeStep()) {
           Finding& finding = findings.emplace_back();
@@ -187,9 +211,10 @@ std::vector<Finding> check_file(const Store& store) {
   });
 }
 
-std::vector<std::string> repair(Store& store) {
+std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
   auto& impl = impl_of(store);
   SQLite::Database& database = impl.database;
+  const Interruption interruption(database, stop, most_steps(database));
   return impl.write([&] {
     std::vector<std::string> done;
     const auto changed = [&](std::uint64_t number, const std::string& what) {

@@ -14,6 +14,9 @@
 
 namespace evodoku {
 
+/// The class of a puzzle that no run solved.
+inline constexpr char unsolved[] = "unsolved";
+
 /// Whether a rater's classes are by rating and level; otherwise they are ranges of ratings.
 bool has_levels(std::span<const DifficultyClass> classes);
 

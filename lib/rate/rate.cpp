@@ -16,8 +16,6 @@ namespace evodoku {
 
 namespace {
 
-constexpr char unsolved[] = "unsolved";
-
 [[noreturn]] void reject(const std::string& what) {
   throw std::invalid_argument(what);
 }
@@ -125,7 +123,57 @@ std::uint64_t seed_of_run(const Rater& rater, std::uint64_t hash_of_form, std::u
   return make_stream(seed, purpose, {hash_of_form, static_cast<std::uint64_t>(run)}).bits();
 }
 
+/// Whether the interval is that of the runs, as far as they are known.
+bool has_interval_of(std::span<const RatingRun> runs, const Rating& rating, LengthLaw law) {
+  if (runs.empty()) return true;
+  Observations observations(law);
+  for (const RatingRun& run : runs) observations.add(run);
+  const RunningTime ert = observations.running_time();
+  const auto is_near = [](double one, double other) {
+    return std::abs(one - other) <= 1e-6 * std::max(1.0, other);
+  };
+  return is_near(rating.ert_low, ert.low) && rating.ert_high.has_value() == ert.high.has_value() &&
+         is_near(rating.ert_high.value_or(0), ert.high.value_or(0));
+}
+
+/// Why the classes are not those of the numbers and the level.
+std::optional<std::string> fault_of_classes(const Rating& rating, const std::optional<Level>& level,
+                                            const std::vector<DifficultyClass>& classes) {
+  const bool needs_level = has_levels(classes);
+  if (needs_level && (!level || level->version != level_version())) return std::nullopt;
+  // Its runs went on by searching: they alone tell, but only techniques that get stuck lead there.
+  const bool may_be_searched = needs_level && !level->se_estimate;
+  const auto fault = [&](double generations, const std::string& name) -> std::optional<std::string> {
+    constexpr double rounding = 0.00001;  // of generations with six digits
+    const double value = std::log10(1 + generations);
+    const auto class_at = [&](double near) -> const std::string& {
+      return classes[class_index(near, level.value_or(Level()), classes)].name;
+    };
+    const bool is_it = rating.solved == 0
+                           ? name == unsolved
+                           : name == class_at(value - rounding) || name == class_at(value + rounding) ||
+                                 (may_be_searched && name == class_of_searched);
+    if (is_it) return std::nullopt;
+    return "its class is " + name + ", but its rating and level make it " +
+           (rating.solved == 0 ? std::string(unsolved) : class_at(value));
+  };
+  const double ert = rating.ert.value_or(rating.ert_low);
+  auto found = fault(ert, rating.difficulty_class);
+  if (!found && rating.class_low) found = fault(rating.ert_low, *rating.class_low);
+  if (!found && rating.class_high)
+    found = fault(rating.ert_high.value_or(rating.ert_low), *rating.class_high);
+  return found;
+}
+
 }  // namespace
+
+std::optional<std::string> fault_of_rating(const Rating& rating, const std::optional<Level>& level,
+                                           std::span<const RatingRun> runs) {
+  const Rater* const rater = find_rater(rating.rater);
+  if (rater == nullptr || rater->version != rating.version) return std::nullopt;
+  if (!has_interval_of(runs, rating, rater->law)) return "its interval is not that of its runs";
+  return fault_of_classes(rating, level, rater->classes);
+}
 
 std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const Rater& rater = require_rater(options.rater);

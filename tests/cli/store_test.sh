@@ -230,6 +230,149 @@ test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
   expect_equal "$(stat -c %a copy.db)" 600
 }
 
+test_a_copy_that_a_power_cut_could_lose_is_reported() {
+  command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null || exit 77
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  # the last call is for the folder
+  local calls
+  calls=$(strace -qq -f -e trace=fsync,fdatasync -o calls evodoku-store backup set.db copy.db && grep -c fsync calls)
+  rm copy.db
+  ends 1 strace -qq -f -e trace=fsync -e inject=fsync:error=EIO:when=$calls -o calls evodoku-store backup set.db copy.db
+  expect_err "copy.db: the copy is complete, but whether a power cut would leave it is unknown.*Input/output error"
+  expect_equal "$(puzzles_in copy.db)" 30
+}
+
+test_what_a_record_states_falsely_is_left_out_and_said() {
+  command -v sqlite3 >/dev/null || exit 77
+  evodoku-generate -N 3 --alpha 0.6 --symmetry half-turn -n 3 --seed 1 -q --json | evodoku-rate --json -q --runs 4 >true.json
+  evodoku-generate -N 3 --minimal -n 2 --seed 1 -q --json >>true.json
+  ends 0 evodoku-store import true.db true.json
+  expect_equal "$(sqlite3 true.db "SELECT count(alpha), count(symmetry), count(minimal) FROM puzzle")" "3|3|2"
+  sed -e '1s/"half-turn"/"diagonal"/; 2s/"alpha":0.6/"alpha":0.7/; 3s/"value":/"value":1/; 4s/"minimal":true/"minimal":false/' \
+    -e '5s/"minimal":true/"symmetry":"full"/' true.json >false.json
+  ends 1 evodoku-store import false.db false.json
+  expect_err "false.json:1: left out: its symmetry is not diagonal"
+  expect_err "false.json:2: left out: its alpha 0.7 leaves 24 clues, and it has 32"
+  expect_err "false.json:3: left out: its rating: its value is not log10\(1 \+ ERT\)"
+  expect_err "false.json:4: left out: it is minimal: no clue can go"
+  expect_err "false.json:5: left out: its symmetry is not full"
+  expect_err "5 added, 0 already there, 0 rejected; 2 ratings added; 5 false statements left out"
+  expect_equal "$(sqlite3 false.db "SELECT count(alpha), count(symmetry), count(minimal) FROM puzzle")" "2|2|0"
+  sed -E '1s/"class":"[a-z-]+"/"class":"unsolved"/' true.json >false.json
+  fails "false.json:1: left out: its rating: its class is unsolved, but its rating and level make it" evodoku-store import class.db false.json
+}
+
+test_check_and_merge_do_not_believe_what_a_store_states() {
+  command -v sqlite3 >/dev/null || exit 77
+  local statement
+  evodoku-generate -N 3 --alpha 0.6 --symmetry half-turn -n 3 --seed 1 -q --json | evodoku-rate --json -q --runs 4 >true.json
+  evodoku-store import -q set.db true.json
+  ends 0 evodoku-store check set.db
+  while IFS='|' read -r statement finding; do
+    cp set.db false.db
+    sqlite3 false.db "$statement"
+    ends 1 evodoku-store check -q false.db
+    expect_out "puzzle 2: $finding"
+    rm -f new.db
+    case $finding in
+    "its level is"*) ;; # too long to compute for a whole merge
+    *) fails "false.db: puzzle 2: .*$finding" evodoku-store merge new.db false.db ;;
+    esac
+  done <<'END'
+UPDATE puzzle SET symmetry = 'vertical' WHERE id = 2|its symmetry is not vertical
+UPDATE puzzle SET symmetry = 'round' WHERE id = 2|there is no symmetry round
+UPDATE puzzle SET alpha = '0.65' WHERE id = 2|its alpha 0.65 leaves 28 clues, and it has 32
+UPDATE puzzle SET minimal = 1 WHERE id = 2|it is not minimal: a clue can go
+UPDATE rating SET class = 'unsolved' WHERE puzzle = 2|its rating by knowledge: its class is unsolved
+UPDATE rating SET class_high = 'so-so' WHERE puzzle = 2|its rating by knowledge: its class is so-so
+UPDATE rating SET rating = rating + 1 WHERE puzzle = 2|its rating by knowledge: its value is not
+UPDATE level SET technique = 'X-wing' WHERE puzzle = 2|its level is
+END
+}
+
+test_a_number_out_of_order_ends_no_command_in_a_circle() {
+  command -v sqlite3 >/dev/null || exit 77
+  evodoku-generate -N 3 --clues 32 -n 1200 --seed 3 -q -o puzzles
+  evodoku-store import -q set.db puzzles
+  # The number of the last puzzle, 1200, stands in two bytes before the header of its row: it becomes 1072.
+  python3 - "$(sqlite3 set.db "SELECT cells FROM puzzle WHERE id = 1200")" <<'END'
+import sys
+data = bytearray(open("set.db", "rb").read())
+cells = data.find(b"3x3\x09" + sys.argv[1].encode())
+header = next(cells - size for size in range(10, 60) if data[cells - size] == size)
+assert data[header - 2:header] == bytes([0x80 | 1200 >> 7, 1200 & 0x7f])
+data[header - 2] -= 1
+open("bad.db", "wb").write(data)
+END
+  run timeout 20 evodoku-store check bad.db
+  expect_status 1
+  expect_out "puzzle 1072 is damaged: its number is out of order"
+  run timeout 20 evodoku-store check bad.db --repair
+  expect_status 1
+  run timeout 20 evodoku-store merge new.db bad.db
+  expect_status 1
+  expect_err "bad.db: puzzle 1072 is damaged: its number is out of order"
+  expect_equal "$(puzzles_in new.db)" 1199
+  run timeout 20 evodoku-rate --store bad.db --runs 0 -q
+  [ "$status" -eq 2 ] || [ "$status" -eq 1 ] || fail "rating it ends with $status"
+}
+
+# A store in which every verb is busy for seconds.
+make_long_store() {
+  command -v sqlite3 >/dev/null || exit 77
+  evodoku-store import -q "$1" "$samples/lines.txt" >/dev/null 2>&1
+  { echo "PRAGMA synchronous = OFF; DELETE FROM puzzle; CREATE TEMP TABLE wanted AS SELECT $2 AS puzzles; BEGIN;"
+    cat "$data/../synthetic_store.sql"
+    echo "; COMMIT;"; } | sqlite3 "$1"
+}
+
+# The time in ms that children of this shell have computed; with a number of a process: that one so far.
+computed_ms() {
+  if [ $# -eq 0 ]; then
+    times | sed -n 2p | sed -E 's/([0-9]+)m([0-9.]+)s ([0-9]+)m([0-9.]+)s/\1 \2 \3 \4/' |
+      awk '{ printf "%d", 1000 * (60 * ($1 + $3) + $2 + $4) }'
+  else
+    awk -v ticks="$(getconf CLK_TCK)" '{ printf "%d", 1000 * ($14 + $15) / ticks }' "/proc/$1/stat" 2>/dev/null || echo 0
+  fi
+}
+
+# Of computing, because on a busy machine a second of the clock is little.
+test_every_verb_ends_within_a_second_of_ctrl_c() {
+  local verb delay before then
+  make_long_store long.db 150000
+  evodoku-generate -N 3 --clues 32 -n 20000 --seed 3 -q -o puzzles
+  set -m
+  while read -r verb; do
+    for delay in 0.1 0.4 1.1; do
+      rm -rf new.db* copy.db*
+      before=$(computed_ms)
+      evodoku-store $verb >.out 2>.err </dev/null &
+      local at_work=$!
+      sleep $delay
+      then=$(computed_ms $at_work)
+      kill -INT $at_work 2>/dev/null
+      SECONDS=0
+      wait $at_work
+      status=$?
+      command_line="evodoku-store $verb, interrupted after $delay s"
+      [ "$status" -eq 130 ] || [ "$status" -le 1 ] || fail "it should end as interrupted, or be done"
+      [ $(($(computed_ms) - before - then)) -lt 1000 ] && [ "$SECONDS" -lt 20 ] || fail "it should end within a second"
+      [ -z "$(ls | grep copying)" ] || fail "it should leave nothing behind"
+    done
+  done <<'END'
+check long.db -j 1
+check --repair long.db -j 1
+backup long.db copy.db
+export long.db --json
+info long.db
+merge new.db long.db -j 1
+import new.db puzzles -j 1
+import long.db puzzles -j 1
+tag long.db puzzles --tag x -j 1
+END
+}
+
 test_info_in_json_is_an_object() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json --tag pretty

@@ -31,7 +31,8 @@ Record generated_record(const Batch& batch, std::uint64_t index) {
   record.puzzle = made.puzzle;
   record.seed = 7;
   record.index = index;
-  record.alpha = "0.6";
+  const double removed = 1.0 - static_cast<double>(batch.clues) / batch.box.cells();
+  record.alpha = std::to_string(removed);
   record.args = "evodoku-generate --seed 7";
   record.version = "0.1.0";
   return record;

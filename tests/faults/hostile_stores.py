@@ -2,7 +2,7 @@
 """Opens malicious stores with each command that takes a store, and checks what happens.
 
 A script changes a sound store in more than a hundred ways: objects that run when somebody reads or writes, another schema, values
-of other types, of absurd sizes and with control characters, other headers. Whatever a store contains, a command must end soon and
+of other types, of absurd sizes and with control characters, single bytes, other headers. Whatever a store contains, a command must end soon and
 by itself, say why if it has done less than asked, take no more than 1 GB, send no raw control characters to a terminal, create no
 other file, and not change what it only reads.
 """
@@ -152,6 +152,36 @@ def values():
     yield "no types", schema(loose, "UPDATE sqlite_schema SET sql = replace(sql, 'INTEGER', 'TEXT')")
 
 
+def changed_number(puzzle, change):
+    """One byte of the number of a row: before the header of the row, which stands before box, side and cells."""
+    def apply(path):
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            box, side, cells = database.execute("SELECT box, side, cells FROM puzzle ORDER BY id").fetchall()[puzzle]
+        data = bytearray(path.read_bytes())
+        values = data.find(box.encode() + bytes([side]) + cells.encode())
+        header = next(values - size for size in range(10, 60) if data[values - size] == size)
+        data[header - 1] = (data[header - 1] + change) % 128
+        path.write_bytes(data)
+    return apply
+
+
+def changed_byte(place):
+    """One byte, at a share of the file."""
+    def apply(path):
+        data = bytearray(path.read_bytes())
+        data[int(place * len(data))] ^= 1 << int(place * 1009) % 8
+        path.write_bytes(data)
+    return apply
+
+
+def bytes_changed():
+    for puzzle, change in itertools.product([0, 1, 2, -1], [-1, 1, 3, 60, 127]):
+        yield f"the number of puzzle {puzzle} changed by {change}", changed_number(puzzle, change)
+    for number in range(60):
+        place = (number * 0.6180339887 + 0.01) % 1
+        yield f"a bit at {place:.3f} of the file", changed_byte(place)
+
+
 def headers():
     yield "a page size of 0", header(16, b"\0\0")
     yield "a page size of 512", header(16, b"\2\0")
@@ -173,7 +203,7 @@ def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template)
         world.must_run(template, ["evodoku-rate", "--store", "s.db", "--runs", "2", "--seed", "1", "-q"])
-        stores = [*objects(), *schemas(), *values(), *headers()]
+        stores = [*objects(), *schemas(), *values(), *bytes_changed(), *headers()]
         if not options.whole:
             stores = stores[options.seed % 12::12]
         print(f"{len(stores)} stores, {len(READING) + len(WRITING)} commands each")

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -125,4 +127,30 @@ TEST_CASE("a class in words names what the interval reaches into") {
   CHECK(text("medium", "hard") == "medium/hard");
   CHECK(text("easy", "hard") == "easy/medium/hard");
   CHECK(text(std::nullopt, std::nullopt) == "medium");
+}
+
+TEST_CASE("a class that is not the one of its rating and level is a fault, as far as that can be told") {
+  for (const std::string_view line : puzzles) {
+    const auto rated = rate(grid_of(line), {.runs = 8}).value();
+    Rating rating = rated.rating;
+    CHECK_FALSE(fault_of_rating(rating, rated.level));
+    CHECK_FALSE(fault_of_rating(rating, rated.level, rated.runs));
+    CHECK(fault_of_rating(rating, rated.level, std::span(rated.runs).first(rated.runs.size() - 1)));
+    rating.value = std::round(1000 * rating.value) / 1000;  // as records have it
+    CHECK_FALSE(fault_of_rating(rating, rated.level));
+    rating.difficulty_class = rating.difficulty_class == "easy" ? "hard" : "easy";
+    INFO(fault_of_rating(rating, rated.level).value_or("no fault"));
+    CHECK(fault_of_rating(rating, rated.level));
+    CHECK_FALSE(fault_of_rating(rating, std::nullopt));
+    Level older = rated.level;
+    --older.version;
+    CHECK_FALSE(fault_of_rating(rating, older));
+    ++rating.version;
+    CHECK_FALSE(fault_of_rating(rating, rated.level));
+    rating = rated.rating;
+    rating.class_high = "no such class";
+    CHECK(fault_of_rating(rating, rated.level));
+    rating.rater = "somebody";
+    CHECK_FALSE(fault_of_rating(rating, rated.level));
+  }
 }

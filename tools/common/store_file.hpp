@@ -6,6 +6,8 @@
 #include <string>
 
 #include "common/tool.hpp"
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -22,6 +24,7 @@ auto with_store_errors(const Action& action) {
     return action();
   } catch (const db::StoreError& error) {
     using Code = db::StoreError::Code;
+    if (error.code() == Code::stopped && received_signal() != 0) throw Interrupted(error.what());
     if (error.code() == Code::busy && received_signal() != 0)
       throw Interrupted(std::string(error.what()) + " (interrupted)");
     for (const Code outside :
@@ -30,6 +33,12 @@ auto with_store_errors(const Action& action) {
     }
     throw UsageError(error.what());
   }
+}
+
+/// What is checked of records and rows beside their puzzles.
+inline db::Checks all_checks() {
+  return {.fault_of_rating = fault_of_rating,
+          .level_of = [](const Grid& puzzle, const std::stop_token& stop) { return level_of(puzzle, stop); }};
 }
 
 /// Ctrl-C ends the wait for other processes.

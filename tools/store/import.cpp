@@ -126,6 +126,7 @@ int import_into(const StoreCommand& command) {
   db::Importer importer(store, provenance(source), puzzles_of_import,
                         [&](const db::VerifiedRecord&, const db::AddResult& result) { list.stored(result); });
   std::uint64_t rejected = 0;
+  std::uint64_t left_out = 0;  // members of records
   Clock::time_point last_flush = Clock::now();
   const auto flush = [&] {
     importer.flush();
@@ -141,6 +142,10 @@ int import_into(const StoreCommand& command) {
         if (origin.file != source) importer.set_provenance(provenance(origin.file));
         source = origin.file;
         list.expect(origin, false);
+        for (const std::string& reason : puzzle->left_out)
+          report_bad_puzzle({{Record(), origin.line}, origin.file}, "left out: " + printable(reason),
+                            nullptr);
+        left_out += puzzle->left_out.size();
         importer.add(std::move(*puzzle));
         if (Clock::now() - last_flush >= longest_wait) flush();
         continue;
@@ -171,7 +176,7 @@ int import_into(const StoreCommand& command) {
         const auto request = [&either] { either.request_stop(); };
         const std::stop_callback at_the_end(ended, request);
         const std::stop_callback at_an_interrupt(interrupt.token(), request);
-        piece->results = db::prepare_all(piece->records, either.get_token());
+        piece->results = db::prepare_all(piece->records, either.get_token(), all_checks());
         return piece;
       },
       take);
@@ -179,10 +184,11 @@ int import_into(const StoreCommand& command) {
   list.commit();
   const db::ImportTotals& totals = importer.totals();
   if (!command.options.quiet)
-    say("{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(command.path),
-        totals.added, totals.already_there, rejected, totals.ratings_added);
+    say("{}: {} added, {} already there, {} rejected; {} ratings added{}\n", printable(command.path),
+        totals.added, totals.already_there, rejected, totals.ratings_added,
+        left_out > 0 ? fmt::format("; {} false statements left out", left_out) : "");
   if (interrupt.requested()) return interrupt.exit_code();
-  return exit_code == exit_done && rejected > 0 ? int{exit_less} : exit_code;
+  return exit_code == exit_done && rejected + left_out > 0 ? int{exit_less} : exit_code;
 }
 
 // -- tag

@@ -61,10 +61,11 @@ ProvedPiece proved(Entries entries, const std::stop_token& stop) {
   std::vector<Record> records;
   records.reserve(entries.size());
   for (db::StoredEntry& entry : entries) records.push_back(std::move(entry.record));
-  auto results = db::prepare_all(records, stop);
+  auto results = db::prepare_all(records, stop, all_checks());
   for (std::size_t i = 0; i < results.size(); ++i) {
     for (const std::string& fault : entries[i].further_faults) complain(entries[i], fault);
     if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&results[i])) {
+      for (const std::string& reason : puzzle->left_out) complain(entries[i], "left out: " + reason);
       puzzle->belongings = std::move(entries[i].belongings);
       piece.puzzles.push_back(std::move(*puzzle));
       continue;
@@ -82,7 +83,7 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCo
   db::Store other = open_store(name);
   Progress progress("puzzles", other.info().puzzles, command.options.quiet);
   db::Importer importer(store, {.source = name, .now = time_now()}, puzzles_a_transaction);
-  auto entries = entries_of(other);
+  auto entries = entries_of(other, all_checks());
   std::uint64_t faults = 0;
   auto last_flush = Clock::now();
   const int threads = command.options.threads;
@@ -141,13 +142,13 @@ int merge_stores(const StoreCommand& command) {
 int check_store(const StoreCommand& command) {
   const std::string path = printable(command.path);
   const bool is_repair = command.line.has("repair");
+  const Interrupt interrupt;
   if (is_repair) {
     auto store = open_store(command.path, db::Access::read_write);
-    const std::vector<std::string> done = repair(store);
+    const std::vector<std::string> done = repair(store, interrupt.token());
     for (const std::string& what : done) say("{}: {}\n", path, printable(what));
     if (done.empty() && !command.options.quiet) say("{}: nothing to repair\n", path);
   }
-  const Interrupt interrupt;
   auto store = open_store(command.path);
   Output output(command.options.output);
   std::optional<std::uint64_t> puzzles;
@@ -163,15 +164,17 @@ int check_store(const StoreCommand& command) {
     for (const db::Finding& finding : findings) output.write(printable(finding.message()) + "\n");
     found += findings.size();
   };
-  report(db::check_file(store));
   try {
+    report(db::check_file(store, interrupt.token()));
     using Findings = std::vector<std::vector<db::Finding>>;
-    auto entries = entries_of(store);
+    auto entries = entries_of(store, all_checks());
     const int threads = command.options.threads;
     ordered_map<Entries, Findings>(
         {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
         [&] { return next_piece_of(entries); },
-        [](const Entries& piece, const std::stop_token& stop) { return db::examine_all(piece, stop); },
+        [](const Entries& piece, const std::stop_token& stop) {
+          return db::examine_all(piece, stop, all_checks());
+        },
         [&](Findings&& findings) {
           for (const auto& of_row : findings) report(of_row);
           checked += findings.size();
@@ -179,8 +182,11 @@ int check_store(const StoreCommand& command) {
           return !output.reader_gone();
         });
   } catch (const db::StoreError& error) {
-    if (error.code() != db::StoreError::Code::damaged) throw;
-    report({{.puzzle = std::nullopt, .what = error.what()}});
+    if (error.code() == db::StoreError::Code::damaged) {
+      report({{.puzzle = std::nullopt, .what = error.what()}});
+    } else if (!interrupt.requested()) {
+      throw;
+    }
   }
   output.commit();
   if (!command.options.quiet || found > 0) say("{}: {} puzzles checked, {} findings\n", path, checked, found);

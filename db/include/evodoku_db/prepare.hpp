@@ -9,6 +9,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -17,6 +18,7 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/level.hpp"
 #include "evodoku/rating.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku_db/export.hpp"
@@ -54,12 +56,21 @@ struct Rejected {
     undecided,       // the budget ended before the number of solutions was known, or before the second proof
     engines_differ,  // two engines disagree: a bug in evodoku; never store the puzzle
     wrong_solution,  // the record has a solution that is not the puzzle's
-    bad_rating,      // the record has an inconsistent rating
-    bad_level,       // the record has an invalid level
     stopped          // a stop request came first: no result
   };
   Reason reason = Reason::undecided;
   std::string message;  // "it has more than one solution: only proper puzzles are stored"
+};
+
+/// What stores do not know themselves, because they know no raters and no techniques (evodoku/rate.hpp and level.hpp do).
+/// Each may be missing: then that is not checked. Called from several threads.
+struct Checks {
+  /// evodoku::fault_of_rating.
+  std::function<std::optional<std::string>(const Rating&, const std::optional<Level>&,
+                                           std::span<const RatingRun>)>
+      fault_of_rating = {};
+  /// evodoku::level_of. Levels of other versions than this function's are not compared with its.
+  std::function<std::optional<Level>(const Grid&, const std::stop_token&)> level_of = {};
 };
 
 /// A record ready to be stored: two engines that share no code proved that the puzzle has exactly one
@@ -71,23 +82,28 @@ class VerifiedRecord {
   /// What is stored with it, instead of the Provenance of its batch.
   std::optional<Belongings> belongings;
 
+  /// A reason for each member that was taken out of the record, because the puzzle disproves it or it was not decided:
+  /// minimal, symmetry, alpha, level and rating are not believed. "its symmetry is not half-turn".
+  std::vector<std::string> left_out;
+
  private:
   friend EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-      std::span<Record> records, const std::stop_token& stop);
+      std::span<Record> records, const std::stop_token& stop, const Checks& checks);
   explicit VerifiedRecord(Record record) : record_(std::move(record)) {}
   Record record_;
 };
 
 /// Solves, proves again and computes the canonical form of each: element i is the result for record i, which
 /// is moved from if it is accepted, and otherwise unchanged. A record's own canonical form is ignored; its
-/// solution must be correct. 9x9 puzzles are proved all at once, well under 10 us each: pass a thousand. That
+/// solution must be correct, and what else it states is checked (VerifiedRecord::left_out). 9x9 puzzles are proved all at once, well under 10 us each, and 20 more for one that is stated to be minimal: pass a thousand. That
 /// takes little time, so stop requests are checked for other boxes only. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-    std::span<Record> records, const std::stop_token& stop = {});
+    std::span<Record> records, const std::stop_token& stop = {}, const Checks& checks = {});
 
 /// prepare_all() for one record.
-inline std::variant<VerifiedRecord, Rejected> prepare(Record record, const std::stop_token& stop = {}) {
-  return std::move(prepare_all(std::span(&record, 1), stop).front());
+inline std::variant<VerifiedRecord, Rejected> prepare(Record record, const std::stop_token& stop = {},
+                                                      const Checks& checks = {}) {
+  return std::move(prepare_all(std::span(&record, 1), stop, checks).front());
 }
 
 }  // namespace evodoku::db

@@ -65,9 +65,10 @@ struct StoredEntry {
   std::vector<std::string> further_faults;  // of its ratings and level, and what it has of derived columns
 };
 
-/// All puzzles by ascending id, each with all its data. Pages of 1000. To merge stores: prepare_all() the
+/// All puzzles by ascending id, each with all its data, by Checks::fault_of_rating if it is given. Pages of 1000. Of a
+/// damaged file everything that can be read, and the damage as the `fault` of a last entry. To merge stores: prepare_all() the
 /// records, hand the belongings over, and add them by an Importer; merging the same store again changes nothing.
-EVODOKU_DB_API Cursor<StoredEntry> entries_of(const Store& store);
+EVODOKU_DB_API Cursor<StoredEntry> entries_of(const Store& store, const Checks& checks = {});
 
 /// A fault that was found.
 struct Finding {
@@ -78,27 +79,31 @@ struct Finding {
   EVODOKU_DB_API std::string message() const;
 };
 
-/// Proves puzzles again and compares all that can be derived: clues, canonical key, solution, the summary of
-/// every rating with its runs. Element i is the result for row i, empty if there is no fault. Pass a thousand
-/// 9x9 puzzles at a time. Safe from several threads. After a stop request results may be missing.
+/// Proves puzzles again and compares all that can be derived: clues, canonical key, solution; minimal, symmetry and
+/// alpha, where they are stated; the summary of every rating with its runs; the level, by Checks::level_of if it is
+/// given. Element i is the result for row i, empty if there is no fault. Pass a thousand 9x9 puzzles at a time. Safe from
+/// several threads. After a stop request results may be missing.
 EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows,
-                                                             const std::stop_token& stop = {});
+                                                             const std::stop_token& stop = {},
+                                                             const Checks& checks = {});
 
 /// Verifies the file: pages, indexes, constraints and references with SQLite's own checks; that no object of
-/// the schema is missing; that no two puzzles are isomorphs; copies. Empty: no faults. A few
-/// seconds per million puzzles.
-EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
+/// the schema is missing; that no two puzzles are isomorphs; copies. Empty: no faults. Throws
+/// StoreError (stopped) after a stop request. A few seconds per million puzzles.
+EVODOKU_DB_API std::vector<Finding> check_file(const Store& store, const std::stop_token& stop = {});
 
 /// Rebuilds everything that can be derived, in one transaction: indexes; clues and canonical keys (of puzzles
 /// that then prove to be isomorphs the first stays, with the ratings and labels of all); copies.
 /// Never invents data: check_file() and examine_all() report what is left. Returns what was rebuilt, in words;
-/// empty: nothing was wrong. About half a minute per million puzzles.
-EVODOKU_DB_API std::vector<std::string> repair(Store& store);
+/// empty: nothing was wrong. Throws StoreError (stopped), with nothing changed, after a stop request. About half a minute
+/// per million puzzles.
+EVODOKU_DB_API std::vector<std::string> repair(Store& store, const std::stop_token& stop = {});
 
 /// Copies the store to another file while others read it; who writes waits. The copy is a complete snapshot of one
 /// moment, without unused space, checked, and synced to disk when this returns; it appears under its name only when it
-/// is complete. False: a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a
-/// file of that name. Some seconds per million puzzles.
-EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, std::stop_token stop = {});
+/// is complete, with the permissions of the store's file. False: a stop request came first, and there is no copy. Throws
+/// StoreError (not_writable) if there is a file of that name, (failed), with the copy there, if its folder cannot be synced.
+/// Some seconds per million puzzles.
+EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, const std::stop_token& stop = {});
 
 }  // namespace evodoku::db

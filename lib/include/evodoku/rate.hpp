@@ -100,4 +100,12 @@ EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 /// comparable. Source: docs/rating.md.
 EVODOKU_API std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options);
 
+/// Why a rating is not what its rater would make of these runs (none: they are not known) and of `level`, its puzzle's:
+/// the interval, the classes. Nothing if it is, as far as can be told: not for another rater, version of the rater or of
+/// the level. Allows for numbers that were rounded when they were written. Not checked: what evodoku does not need to
+/// know of raters to check, such as that the value is log10(1 + ERT). Some microseconds.
+EVODOKU_API std::optional<std::string> fault_of_rating(const Rating& rating,
+                                                       const std::optional<Level>& level,
+                                                       std::span<const RatingRun> runs = {});
+
 }  // namespace evodoku

@@ -144,7 +144,7 @@ class StoreHandle {
             return records.empty() ? std::nullopt : std::optional(std::move(records));
           },
           [](std::vector<Record> records, const std::stop_token& stop) {
-            return db::prepare_all(records, stop);
+            return db::prepare_all(records, stop, {.fault_of_rating = fault_of_rating});
           },
           [&](Proved&& proved) {
             for (auto& one : proved) {
@@ -153,7 +153,11 @@ class StoreHandle {
                 ++rejected;
                 if (reasons.size() < most_reasons) reasons.emplace_back(number, refused->message);
               } else {
-                importer.add(std::get<db::VerifiedRecord>(std::move(one)));
+                auto& puzzle = std::get<db::VerifiedRecord>(one);
+                for (const std::string& reason : puzzle.left_out) {
+                  if (reasons.size() < most_reasons) reasons.emplace_back(number, "left out: " + reason);
+                }
+                importer.add(std::move(puzzle));
               }
               ++number;
             }

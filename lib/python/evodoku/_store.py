@@ -15,7 +15,8 @@ from ._input import (
 
 
 class Added(NamedTuple):
-    """The result of storing puzzles. `reasons` has position and reason for the first puzzles that were rejected."""
+    """The result of storing puzzles. `reasons` has position and reason for the first puzzles that were rejected,
+    and for what others stated falsely and was left out of them."""
 
     added: int
     already_there: int

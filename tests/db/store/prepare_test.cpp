@@ -1,6 +1,7 @@
 #include "evodoku_db/prepare.hpp"
 
 #include <catch2/catch.hpp>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -8,6 +9,7 @@
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/generate.hpp"
 #include "evodoku/text.hpp"
 #include "fixtures.hpp"
 #include "store/proved_twice.hpp"
@@ -99,12 +101,13 @@ TEST_CASE("a solution that is not the puzzle's is rejected, the right one is kep
   CHECK(rejection_of(record).reason == Reason::wrong_solution);
 }
 
-TEST_CASE("a rating that contradicts itself is rejected") {
+TEST_CASE("a rating that contradicts itself is left out") {
   const auto reject = [](const auto& spoil) {
     Record record = sample_records()[0];
     record.rating = sample_rating(500);
     spoil(*record.rating);
-    return rejection_of(record).reason == Reason::bad_rating;
+    const VerifiedRecord made = prepared(record);
+    return !made.record().rating && made.left_out.size() == 1 && made.left_out[0].starts_with("its rating: ");
   };
   CHECK(reject([](Rating& rating) { rating.rater = ""; }));
   CHECK(reject([](Rating& rating) { rating.difficulty_class = ""; }));
@@ -113,9 +116,58 @@ TEST_CASE("a rating that contradicts itself is rejected") {
   CHECK(reject([](Rating& rating) { rating.censored = 3; }));
   CHECK(reject([](Rating& rating) { rating.ert = std::nullopt; }));
   CHECK(reject([](Rating& rating) { rating.value = -1; }));
+  CHECK(reject([](Rating& rating) { rating.value += 0.001; }));
+  CHECK_FALSE(reject([](Rating& rating) { rating.value += 0.0005; }));  // rounded to three decimals
   CHECK(reject([](Rating& rating) { rating.value = 1.0 / 0.0; }));
   CHECK(reject([](Rating& rating) { rating.ert_low = *rating.ert * 2; }));
   CHECK(reject([](Rating& rating) { rating.generation_cap = UINT64_MAX; }));
+}
+
+TEST_CASE(
+    "what a record states about its puzzle is kept if it is true, and otherwise left out with a reason") {
+  struct Claim {
+    const char* name;
+    std::function<void(Record&)> state;
+    const char* reason;  // "": it is true
+  };
+  const auto claim = GENERATE(values<Claim>(
+      {{"", [](Record&) {}, ""},
+       {"minimal", [](Record& record) { record.minimal = true; }, "it is not minimal: a clue can go"},
+       {"not minimal", [](Record& record) { record.minimal = false; }, ""},
+       {"none", [](Record& record) { record.symmetry = "none"; }, ""},
+       {"half-turn", [](Record& record) { record.symmetry = "half-turn"; }, "its symmetry is not half-turn"},
+       {"rotational", [](Record& record) { record.symmetry = "rotational"; },
+        "there is no symmetry rotational"},
+       {"0.62", [](Record& record) { record.alpha = ".62"; }, "its alpha .62 leaves 31 clues, and it has 30"},
+       {"0.63", [](Record& record) { record.alpha = "0.630"; }, ""},
+       {"a half", [](Record& record) { record.alpha = "a half"; }, "its alpha a half is no fraction"},
+       {"a level",
+        [](Record& record) { record.level = Level{.technique = "", .se_estimate = 1, .se_error = 1}; },
+        "its level: its technique has no name"}}));
+  INFO(claim.name);
+  Record record = bare_record(sample_records()[0].puzzle);
+  claim.state(record);
+  const VerifiedRecord made = prepared(record);
+  CHECK(made.left_out ==
+        (*claim.reason == '\0' ? std::vector<std::string>() : std::vector<std::string>{claim.reason}));
+  record.solution = made.record().solution;
+  record.canonical = made.record().canonical;
+  CHECK((made.record() == record) == made.left_out.empty());
+}
+
+TEST_CASE("a puzzle of any size is found to be minimal if it is") {
+  const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(2, 5));
+  const GenerateResult made = generate({.box = box, .minimal = true}, {.seed = 3});
+  REQUIRE(made.outcome == GenerateResult::Outcome::reached);
+  Record record = bare_record(made.puzzle);
+  record.minimal = true;
+  CHECK(prepared(record).left_out.empty());
+  record.minimal = false;
+  CHECK(prepared(record).left_out == std::vector<std::string>{"it is minimal: no clue can go"});
+  int cell = 0;
+  while (record.puzzle[cell] != 0) ++cell;
+  record.puzzle.set(cell, made.solution[cell]);
+  CHECK(prepared(record).left_out.empty());
 }
 
 TEST_CASE("preparing that is stopped says so") {

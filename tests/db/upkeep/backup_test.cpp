@@ -75,6 +75,24 @@ TEST_CASE("a backup never writes over a file") {
   CHECK(files_in(folder) == std::vector<std::string>{"copy.db", "x.db"});
 }
 
+TEST_CASE("whoever may read a store can back it up, and the copy has its permissions") {
+  const auto permissions = GENERATE(fs::perms(0400), fs::perms(0444), fs::perms(0640));
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+  }
+  fs::permissions(folder.path(), fs::perms::all);
+  CHECK(as_ordinary_user([&] {
+    const std::string own = folder.file("own.db");
+    return fs::copy_file(file, own) && (fs::permissions(own, permissions), true) &&
+           backup(Store::open(own, Access::read_only), folder.file("copy.db"));
+  }));
+  CHECK(fs::status(folder.file("copy.db")).permissions() == permissions);
+  CHECK(Store::open(folder.file("copy.db"), Access::read_only).info().puzzles == sample_records().size());
+}
+
 TEST_CASE("a backup that is stopped leaves nothing behind") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "evodoku/canon.hpp"
+#include "evodoku/text.hpp"
 #include "fixtures.hpp"
 #include "random/stream.hpp"
 
@@ -86,6 +89,67 @@ TEST_CASE("check names the puzzle and what is wrong with it") {
   const auto findings = filled.findings_after(change.sql);
   INFO((findings.empty() ? "" : findings[0]));
   CHECK(contain(findings, change.finding));
+}
+
+namespace {
+
+/// Where the number of a puzzle stands in the file, in one byte: before the header of its row. (Of the row, the number
+/// itself takes no byte, and then come the box and the side, in one byte, and the cells.)
+std::size_t place_of_number(const std::string& bytes, const Record& record) {
+  const Box box = record.puzzle.box();
+  const std::size_t values = bytes.find(box.name() + static_cast<char>(box.side()) + to_line(record.puzzle));
+  REQUIRE(values != std::string::npos);
+  for (std::size_t header = 10; header < 60; ++header) {
+    if (static_cast<std::size_t>(static_cast<unsigned char>(bytes[values - header])) == header)
+      return values - header - 1;
+  }
+  FAIL("no header");
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a number that is out of order is a finding, and the other puzzles are read, once each") {
+  const int puzzle = GENERATE(1, 20, 42);
+  const char number = GENERATE(as<char>{}, 0, 3, 127);
+  INFO(puzzle << " becomes " << int{number});
+  const FilledFile filled;
+  const std::size_t all = sample_records().size();
+  std::string bytes = bytes_of(filled.file);
+  char& place = bytes[place_of_number(bytes, sample_records()[static_cast<std::size_t>(puzzle) - 1])];
+  REQUIRE(place == puzzle);
+  place = number;
+  write_bytes(filled.file, bytes);
+
+  const auto store = Store::open(filled.file, Access::read_only);
+  const auto entries = first_of(entries_of(store), 10 * all);
+  std::vector<std::int64_t> numbers;
+  for (const StoredEntry& entry : entries) {
+    if (entry.fault.empty()) numbers.push_back(entry.id);
+  }
+  CHECK(std::ranges::adjacent_find(numbers, std::greater_equal()) == numbers.end());
+  CHECK(numbers.size() >= all - 1);
+  CHECK_FALSE(check_file(store).empty());
+  const bool is_in_order = (puzzle == 1 && number == 0) || (puzzle == 42 && number == 127);
+  CHECK((entries.size() > numbers.size()) != is_in_order);
+  auto unrated = store.unrated("nobody", 1);
+  if (is_in_order) {
+    CHECK(first_of(std::move(unrated), 10 * all).size() == all);
+  } else {
+    CHECK(code_thrown_by([&] { first_of(std::move(unrated), 10 * all); }) == StoreError::Code::damaged);
+  }
+}
+
+TEST_CASE("a stop request ends check and repair, and repair changes nothing") {
+  const FilledFile filled;
+  run_sql(filled.file, "UPDATE puzzle SET random_key = 7 WHERE id = 5");
+  std::stop_source stop;
+  stop.request_stop();
+  auto store = Store::open(filled.file, Access::read_write);
+  CHECK(code_thrown_by([&] { check_file(store, stop.get_token()); }) == StoreError::Code::stopped);
+  CHECK(code_thrown_by([&] { repair(store, stop.get_token()); }) == StoreError::Code::stopped);
+  CHECK(ask_sql(filled.file, "SELECT random_key FROM puzzle WHERE id = 5") == "7");
+  CHECK_FALSE(repair(store).empty());
 }
 
 TEST_CASE("what can be derived is made anew as it was", "[long]") {

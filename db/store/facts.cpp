@@ -1,0 +1,102 @@
+#include "store/facts.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "evodoku/decimal.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/symmetry.hpp"
+#include "store/proved_twice.hpp"
+#include "store/rating_rules.hpp"
+
+namespace evodoku::db {
+namespace {
+
+/// Of a size for which there is no engine that tests many at once.
+std::optional<bool> is_minimal_alone(const Grid& puzzle, const std::stop_token& stop) {
+  for (int cell = 0; cell < puzzle.box().cells(); ++cell) {
+    if (puzzle[cell] == 0) continue;
+    Grid without = puzzle;
+    without.set(cell, 0);
+    const Verdict verdict = solve(without, {.stop = stop}).verdict;
+    if (verdict == Verdict::undecided) return std::nullopt;
+    if (verdict == Verdict::one) return false;
+  }
+  return true;
+}
+
+std::optional<std::string> fault_of_alpha(const Grid& puzzle, const std::string& alpha) {
+  const auto fraction = Decimal::parse(alpha);
+  if (!fraction) return "its alpha " + alpha + " is no fraction";
+  const int clues = puzzle.box().cells() - fraction->of(puzzle.box().cells());
+  if (clues == puzzle.clue_count()) return std::nullopt;
+  return "its alpha " + alpha + " leaves " + std::to_string(clues) + " clues, and it has " +
+         std::to_string(puzzle.clue_count());
+}
+
+std::optional<std::string> fault_of_symmetry(const Grid& puzzle, const std::string& name) {
+  const auto symmetry = parse_symmetry(name);
+  if (!symmetry) return "there is no symmetry " + name;
+  if (!has_symmetry(puzzle, *symmetry)) return "its symmetry is not " + name;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::optional<bool>> are_minimal(std::span<const Grid* const> puzzles,
+                                             const std::stop_token& stop) {
+  std::vector<std::optional<bool>> answers(puzzles.size());
+  std::vector<Cells9x9> without_one;  // 9x9 puzzles without one of their clues
+  std::vector<std::size_t> places;    // of these puzzles
+  for (std::size_t place = 0; place < puzzles.size(); ++place) {
+    if (puzzles[place] == nullptr) continue;
+    if (!is_9x9(*puzzles[place])) {
+      answers[place] = is_minimal_alone(*puzzles[place], stop);
+      continue;
+    }
+    answers[place] = true;
+    Cells9x9 cells = cells_of(*puzzles[place]);
+    for (auto& cell : cells) {
+      if (cell == 0) continue;
+      const auto clue = std::exchange(cell, 0);
+      without_one.push_back(cells);
+      places.push_back(place);
+      cell = clue;
+    }
+  }
+  const std::vector<std::uint32_t> solutions = count_all(without_one);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (solutions[i] == 1) answers[places[i]] = false;
+  }
+  return answers;
+}
+
+std::vector<std::string> take_out_false(Record& record, std::optional<bool> is_minimal,
+                                        const Checks& checks) {
+  std::vector<std::string> reasons;
+  const auto take_out = [&](auto& member, std::optional<std::string> fault) {
+    if (!fault) return;
+    member.reset();
+    reasons.push_back(*std::move(fault));
+  };
+  const Grid& puzzle = record.puzzle;
+  if (record.minimal && record.minimal != is_minimal) {
+    take_out(record.minimal, !is_minimal       ? "whether it is minimal was not decided"
+                             : *record.minimal ? "it is not minimal: a clue can go"
+                                               : "it is minimal: no clue can go");
+  }
+  if (record.symmetry) take_out(record.symmetry, fault_of_symmetry(puzzle, *record.symmetry));
+  if (record.alpha) take_out(record.alpha, fault_of_alpha(puzzle, *record.alpha));
+  if (record.level) {
+    auto fault = fault_of(*record.level);
+    take_out(record.level, fault ? std::optional("its level: " + *fault) : std::nullopt);
+  }
+  if (record.rating) {
+    auto fault = fault_of(*record.rating);
+    if (!fault && checks.fault_of_rating) fault = checks.fault_of_rating(*record.rating, record.level, {});
+    take_out(record.rating, fault ? std::optional("its rating: " + *fault) : std::nullopt);
+  }
+  return reasons;
+}
+
+}  // namespace evodoku::db

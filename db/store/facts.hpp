@@ -1,0 +1,24 @@
+// What a record states about its puzzle, and what the puzzle says to it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "evodoku/record.hpp"
+#include "evodoku_db/prepare.hpp"
+
+namespace evodoku::db {
+
+/// Element i: whether puzzle i, which is proper, is minimal; nothing for a null pointer, and if it was not decided. 9x9
+/// puzzles are tested all at once, some 20 us each.
+std::vector<std::optional<bool>> are_minimal(std::span<const Grid* const> puzzles,
+                                             const std::stop_token& stop);
+
+/// Takes out of a record with a proper puzzle what is false of it or cannot be verified: minimal (`is_minimal`: found by
+/// are_minimal()), symmetry, alpha, rating, level. Returns a reason for each: "its symmetry is not half-turn".
+std::vector<std::string> take_out_false(Record& record, std::optional<bool> is_minimal, const Checks& checks);
+
+}  // namespace evodoku::db
