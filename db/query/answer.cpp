@@ -78,7 +78,7 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
   auto selected = impl_->read([&] {
     return asked(query, [&] {
       const Selection selection(impl_->database, query);
-      return std::pair(selection.ids(), selection.rater());
+      return std::pair(ids_of(selection), selection.rater());
     });
   });
   auto pages = impl_->guarded([&] {
@@ -88,12 +88,13 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
 }
 
 std::uint64_t Store::count(const Query& query) const {
-  return impl_->read([&] { return asked(query, [&] { return Selection(impl_->database, query).count(); }); });
+  return impl_->read(
+      [&] { return asked(query, [&] { return count_of(Selection(impl_->database, query)); }); });
 }
 
 Statistics Store::statistics(const Query& query) const {
   return impl_->read(
-      [&] { return asked(query, [&] { return Selection(impl_->database, query).statistics(); }); });
+      [&] { return asked(query, [&] { return statistics_of(Selection(impl_->database, query)); }); });
 }
 
 std::optional<RaterInfo> Store::rater_of(const Query& query) const {
@@ -112,7 +113,7 @@ std::uint64_t pick(Store& store, const Query& query, const Pick& as,
     Transaction transaction(impl.database, Transaction::Kind::writing);
     const auto [ids, rater] = asked(fresh, [&] {
       const Selection selection(impl.database, fresh, as.name);
-      return std::pair(selection.ids(), selection.rater());
+      return std::pair(ids_of(selection), selection.rater());
     });
     {
       RecordReader reader(impl.database, rater, fresh.only_puzzles);

@@ -1,9 +1,10 @@
-// Queries: conditions, then SQL with bound values, then the numbers of the puzzles.
+// The puzzles that match a query: its conditions as SQL with bound values.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,7 +16,23 @@
 
 namespace evodoku::db {
 
-using Ids = std::vector<std::int64_t>;
+/// Which of the matching puzzles: all, or those that have something or have it not. (A level may have no estimate.)
+struct Part {
+  enum class What { puzzle, rating, level, estimate };
+  What what = What::puzzle;
+  bool has = true;
+};
+
+/// The table that is read first; each row of it is followed by what the puzzle has in others.
+struct Lead {
+  std::string table;           // "rating AS r INDEXED BY rating_by_rating"
+  char alias = 'p';            // p: puzzle, r: rating, l: level, t: tag or picked, j: numbers given
+  std::string condition = "";  // that its index finds: "r.rating >= :rating_low"
+  std::string id() const { return std::string(1, alias) + (alias == 'p' ? ".id" : ".puzzle"); }
+};
+
+/// Every rating that a query uses. The parameters have names that no column or table of a user's condition has.
+inline constexpr const char* its_rater = "r.rater = :rater AND r.rater_version = :rater_version";
 
 /// A query of one store, with its names looked up. The caller holds a transaction.
 class Selection {
@@ -25,41 +42,41 @@ class Selection {
   Selection(SQLite::Database& database, const Query& query,
             const std::optional<std::string>& may_be_new = {});
 
+  SQLite::Database& database() const { return database_; }
+  const Query& query() const { return query_; }
   const std::optional<RaterInfo>& rater() const { return rater_; }
 
-  /// The matching puzzles, in order, at most as many as the query wants.
-  Ids ids() const;
+  /// Throws StoreError (unknown_name) for a class that there cannot be. Before an answer, not before rater() is asked for,
+  /// by whom the classes go.
+  void require_classes() const;
 
-  std::uint64_t count() const;
-
-  Statistics statistics() const;
-
- private:
-  /// Which puzzles come: all, or those with or without what they are sorted by.
-  enum class Part { all, rated, unrated, levelled, estimated, without_estimate, without_level };
-  /// The table that is read first; each row of it is followed by what the puzzle has in others.
-  struct Lead {
-    std::string table;      // "rating AS r INDEXED BY rating_by_rating"
-    char alias = 'p';       // p: puzzle, r: rating, l: level, t: tag or picked, j: numbers given
-    std::string condition;  // that its index finds: "r.rating >= :rating_low"
-    std::string id() const { return std::string(1, alias) + (alias == 'p' ? ".id" : ".puzzle"); }
-  };
-
-  std::vector<Lead> narrow_leads() const;
-  std::optional<Lead> narrow_lead(bool takes_all) const;
-  Lead lead_in_order(Part part) const;
-  Lead lead_in_any_order(Part part) const;
-  bool needs_rating(Part part) const { return query_.asks_for_ratings() || part == Part::rated; }
-  bool needs_level(Part part) const;
+  bool needs_rating(const Part& part) const {
+    return query_.asks_for_ratings() || (part.what == Part::What::rating && part.has);
+  }
+  /// Something that neither the shape nor the rating of a puzzle tells.
   bool has_further_conditions() const;
-  std::string shape_alias(const Lead& lead, Part part) const;
-  std::string from_where(const Lead& lead, Part part, bool needs_shape,
+
+  /// The condition with an index that fewest rows meet, if they are few, or if all puzzles are wanted in no order;
+  /// otherwise the order should lead.
+  std::optional<Lead> narrow_lead(bool takes_all) const;
+  /// For counts, which read no more than an index has where they can.
+  Lead lead_in_any_order(const Part& part) const;
+
+  /// Before a name of box, clues or key: "p.", or "r.puzzle_" where the rating's copies are read.
+  std::string shape(const Lead& lead, const Part& part) const;
+  /// FROM and WHERE. `needs_shape`: the statement reads box, clues or random key.
+  std::string from_where(const Lead& lead, const Part& part, bool needs_shape,
                          const std::string& further = "") const;
+  /// A statement with those of the query's values bound that it names.
   SQLite::Statement prepared(const std::string& text) const;
   std::uint64_t number(const std::string& text) const;
-  Ids ids_of(Part part, std::uint64_t limit, const std::string& only) const;
-  Ids sorted(std::uint64_t limit, const std::string& only = "") const;
-  Ids picked_at_random() const;
+
+ private:
+  bool needs_level(const Part& part) const {
+    return query_.asks_for_levels() || part.what == Part::What::estimate ||
+           (part.what == Part::What::level && part.has);
+  }
+  std::vector<Lead> narrow_leads() const;
 
   SQLite::Database& database_;
   const Query& query_;
@@ -67,5 +84,14 @@ class Selection {
   Uses uses_;  // of the condition in SQL
   std::optional<ReadingOnly> reading_only_;
 };
+
+using Ids = std::vector<std::int64_t>;
+
+/// The matching puzzles, in order, at most as many as the query wants.
+Ids ids_of(const Selection& selection);
+
+std::uint64_t count_of(const Selection& selection);
+
+Statistics statistics_of(const Selection& selection);
 
 }  // namespace evodoku::db

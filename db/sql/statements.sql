@@ -88,6 +88,10 @@ SELECT count(*) FROM rating INDEXED BY rating_by_rating WHERE rater = ?1 AND rat
 SELECT rater, rater_version FROM rating INDEXED BY rating_by_rating WHERE (rater, rater_version) >= (?1, ?2 + 1)
 ORDER BY rater, rater_version LIMIT 1
 
+-- name: next_class
+SELECT class FROM rating INDEXED BY rating_by_class WHERE rater = ?1 AND rater_version = ?2 AND class > ?3
+ORDER BY class LIMIT 1
+
 -- name: list_tags
 SELECT name, count(*) FROM tag GROUP BY name
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "evodoku_db/store.hpp"
 
@@ -19,9 +20,9 @@ class Inserter {
  public:
   explicit Inserter(SQLite::Database& database);
 
-  /// Stores a puzzle, unless it or an isomorph exists, with the rating and level of the record and its
-  /// belongings. Tags of the provenance are added too.
-  AddResult insert(const VerifiedRecord& puzzle, const Provenance& provenance);
+  /// Stores puzzles, unless they or an isomorph exist, with the rating and level of the record and its
+  /// belongings. Tags of the provenance are added too. Results are in their order.
+  std::vector<AddResult> insert(std::span<const VerifiedRecord> puzzles, const Provenance& provenance);
 
   /// Stores a rating, by the rule of Store::add(). `runs` empty: not known. Throws StoreError (unknown_puzzle).
   Stored insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
@@ -29,6 +30,18 @@ class Inserter {
   Stored insert(std::int64_t puzzle, const Level& level);
 
  private:
+  /// A rating or level of a puzzle that was added just now, and has no other.
+  template <typename T>
+  struct First {
+    std::int64_t puzzle = 0;
+    const T* value = nullptr;
+  };
+
+  AddResult insert(const VerifiedRecord& puzzle, const Provenance& provenance);
+  void insert_firsts(std::chrono::sys_seconds now);
+  void put(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
+           std::chrono::sys_seconds now);
+  void put(std::int64_t puzzle, const Level& level);
   std::int64_t insert_puzzle(const Record& record, const Provenance& provenance,
                              const Belongings* belongings);
 
@@ -41,6 +54,8 @@ class Inserter {
   SQLite::Statement insert_level_;
   SQLite::Statement insert_tag_;
   SQLite::Statement insert_pick_;
+  std::vector<First<Rating>> first_ratings_;
+  std::vector<First<Level>> first_levels_;
 };
 
 }  // namespace evodoku::db

@@ -103,6 +103,17 @@ std::vector<RaterInfo> raters_in(SQLite::Database& database) {
   return raters;
 }
 
+std::vector<std::string> classes_in(SQLite::Database& database, const RaterInfo& rater) {
+  std::vector<std::string> classes;
+  SQLite::Statement next(database, sql::next_class);
+  std::string last;
+  while (bound(next, rater.name, rater.version, last).executeStep()) {
+    Fields(next).read(last);
+    classes.push_back(last);
+  }
+  return classes;
+}
+
 RecordReader::RecordReader(SQLite::Database& database, const std::optional<RaterInfo>& rater,
                            bool only_puzzles)
     : statement_(database, only_puzzles ? sql::select_cells : sql::select_record),

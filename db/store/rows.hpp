@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -50,6 +51,16 @@ class RecordReader {
 
 /// The raters with ratings, by name and version, not counted.
 std::vector<RaterInfo> raters_in(SQLite::Database& database);
+/// The classes that a rater's ratings have, by name.
+std::vector<std::string> classes_in(SQLite::Database& database, const RaterInfo& rater);
+
+/// Sorts by the place of a name in `order`; those that are not in it keep their order behind.
+template <typename Value, typename NameOf>
+void sort_by_order(std::vector<Value>& values, const std::vector<std::string>& order, NameOf name_of) {
+  std::ranges::stable_sort(values, {}, [&](const Value& value) {
+    return std::ranges::find(order, name_of(value)) - order.begin();
+  });
+}
 
 /// Reads from box to other.
 Record read_record(std::int64_t puzzle, Fields& fields);

@@ -102,13 +102,7 @@ StoreInfo Store::info() const {
 
 std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance) {
   if (puzzles.empty()) return {};
-  return impl_->write([&] {
-    std::vector<AddResult> results;
-    results.reserve(puzzles.size());
-    Inserter inserter(impl_->database);
-    for (const VerifiedRecord& puzzle : puzzles) results.push_back(inserter.insert(puzzle, provenance));
-    return results;
-  });
+  return impl_->write([&] { return Inserter(impl_->database).insert(puzzles, provenance); });
 }
 
 std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {

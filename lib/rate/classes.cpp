@@ -65,4 +65,13 @@ std::span<const DifficultyClass> classes_of(std::string_view rater) {
   return found->classes;
 }
 
+std::vector<std::string> class_order(std::string_view rater) {
+  const std::span<const DifficultyClass> classes = classes_of(rater);
+  std::vector<std::string> names;
+  for (const DifficultyClass& one : classes) names.push_back(one.name);
+  if (has_levels(classes)) names.emplace_back(class_of_searched);
+  if (!names.empty()) names.emplace_back(unsolved);
+  return names;
+}
+
 }  // namespace evodoku

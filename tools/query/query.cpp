@@ -58,7 +58,7 @@ void add_options(CommandLine& line) {
       .value("where", "SQL", {}, "a condition over the columns, such as \"rating > 2\"");
   add_calibration_option(line);
   line.under("How many, and in which order")
-      .value("sort", "KEY", {}, "id (default), clues, rating or level; -KEY: descending")
+      .value("sort", "KEY", {}, "id (default), clues, rating, class, level; -KEY: descending")
       .value("limit,n", "K", {}, "at most K")
       .value("random", "K", {}, "K at random, the same for a seed; fewer: exit code 1")
       .value("mark", "NAME", {}, "not picked under NAME yet; picked once all are written");
@@ -68,13 +68,13 @@ void add_options(CommandLine& line) {
 }
 
 db::Sort sort_named(std::string name) {
-  constexpr std::array keys{"id", "clues", "rating", "level"};  // in the order of db::SortKey
+  constexpr std::array keys{"id", "clues", "rating", "class", "level"};  // in the order of db::SortKey
   db::Sort sort{.descending = name.starts_with('-')};
   if (sort.descending) name.erase(0, 1);
   const auto* const found = std::ranges::find(keys, name);
   if (found == keys.end())
-    throw UsageError(
-        fmt::format("--sort {}: want id, clues, rating or level, with a - before it for descending", name));
+    throw UsageError(fmt::format(
+        "--sort {}: want id, clues, rating, class or level, with a - before it for descending", name));
   sort.key = static_cast<db::SortKey>(found - keys.begin());
   return sort;
 }
@@ -84,24 +84,6 @@ std::string known_symmetry(const std::string& name) {
   Texts known;
   for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
   throw unknown_value("--symmetry", name, known);
-}
-
-/// Classes as stores have them, so that "Very Hard" finds very-hard. A class that no rater has is a typing error.
-Texts classes_named(const Texts& words) {
-  Texts known{"unsolved", std::string(class_of_searched)};
-  for (const std::string& rater : raters()) {
-    for (const DifficultyClass& one : classes_of(rater)) {
-      if (std::ranges::find(known, one.name) == known.end()) known.push_back(one.name);
-    }
-  }
-  Texts classes;
-  for (const std::string& word : words) {
-    const auto found = std::ranges::find_if(
-        known, [&](const std::string& name) { return class_word(name) == class_word(word); });
-    if (found == known.end()) throw unknown_value("--class", word, known);
-    if (std::ranges::find(classes, *found) == classes.end()) classes.push_back(*found);
-  }
-  return classes;
 }
 
 db::Query read_query(const CommandLine& line) {
@@ -127,7 +109,7 @@ db::Query read_query(const CommandLine& line) {
   if (line.has("minimal")) query.minimal = true;
   query.tags = line.all("tag");
   if (line.has("class") && !line.has("calibration"))
-    query.classes = classes_named(words_of_lists("--class", line.all("class")));
+    query.classes = words_of_lists("--class", line.all("class"));
   query.where = line.maybe("where");
   if (const auto key = line.maybe("sort")) query.sort = sort_named(*key);
   if (const auto rows = line.maybe("limit")) query.rows = parse_count("--limit", *rows);
@@ -229,6 +211,7 @@ class Answer {
     try {
       db::Store store = open_store(file(), mark_ ? db::Access::read_write : db::Access::read_only);
       require_calibrated_ratings(store);
+      order_classes(store);
       if (line_.has("count")) return write_text(fmt::format("{}\n", store.count(query_)));
       if (line_.has("stats")) {
         const db::Statistics statistics = store.statistics(query_);
@@ -284,6 +267,15 @@ class Answer {
                                  printable(file()), printable(file())));
   }
 
+  /// By the rater of the store, whose spelling classes then have: "Very Hard" finds very-hard.
+  void order_classes(const db::Store& store) {
+    if (const auto rater = store.rater_of(query_)) query_.class_order = class_order(rater->name);
+    for (std::string& name : query_.classes) {
+      const auto known = std::ranges::find(query_.class_order, class_word(name), class_word);
+      if (known != query_.class_order.end()) name = *known;
+    }
+  }
+
   /// Writes the puzzles; with --mark also picks them, or does neither.
   int write_records(db::Store& store) {
     const CommonOptions& common = line_.common();
@@ -295,13 +287,12 @@ class Answer {
     const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
     query_.only_puzzles = shows_cells && common.columns.empty();
     std::uint64_t found = 0;
-    const auto write = [&](const db::StoredRecord& row) {
+    const auto write = [&](db::StoredRecord row) {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
-      Record record = row.record;
-      add_stored_columns(record, row.id, labelled, common.columns);
-      if (calibration_) add_reader_members(record, calibration_->calibration);
-      output.write(record);
+      add_stored_columns(row.record, row.id, labelled, common.columns);
+      if (calibration_) add_reader_members(row.record, calibration_->calibration);
+      output.write(row.record);
       return !output.reader_gone() && !is_interrupted();
     };
     bool is_delivered = true;
@@ -314,9 +305,8 @@ class Answer {
         return is_delivered = !output.reader_gone();
       });
     } else {
-      for (const db::StoredRecord& row : store.select(query_)) {
-        if (!write(row)) break;
-      }
+      auto rows = store.select(query_);
+      for (auto row = rows.next(); row && write(*std::move(row));) row = rows.next();
       output.commit();
     }
     if (!is_delivered)

@@ -25,6 +25,8 @@ enum class SortKey {
   id,  // the order in which puzzles were stored
   clues,
   rating,  // unsolved puzzles count as hardest; puzzles without a rating come last in either direction
+  /// By the class of the rating, in the order of Query::class_order, and within a class by the rating.
+  difficulty_class,
   /// By Level::se_estimate; levels without an estimate (boxes other than 3x3) come after all others, in the
   /// order of Query::technique_order. Puzzles without a level come last in either direction.
   level
@@ -50,7 +52,7 @@ struct Query {
   /// Of the rating's value, log10(1 + generations). An unsolved puzzle counts as above every number: it
   /// matches if and only if `low` is given and `high` is not.
   Range<double> rating = {};
-  /// One of these classes; empty: any.
+  /// One of these classes; empty: any. One that is neither in `class_order` nor in the store is an unknown name.
   std::vector<std::string> classes = {};
   /// The rater whose ratings are used, in its newest version in the store. Nothing: the only one with ratings
   /// in the store. If there are several, a query that uses ratings (rating, classes, sort, a condition on a
@@ -60,8 +62,10 @@ struct Query {
   std::vector<std::string> techniques = {};
   /// Of Level::se_estimate; puzzles without one do not match.
   Range<double> se_estimate = {};
-  /// Names of techniques, easiest first, for SortKey::level. Others count as hardest.
+  /// Names of techniques and of classes, easiest first, for SortKey::level and SortKey::difficulty_class, and the order of
+  /// Statistics. Others count as hardest.
   std::vector<std::string> technique_order = {};
+  std::vector<std::string> class_order = {};
   /// The symmetry stated in the record; puzzles whose record states none do not match.
   std::optional<std::string> symmetry = {};
   /// Known to be minimal, or known not to be.
@@ -115,7 +119,7 @@ struct Statistics {
   int rater_version = 0;
   std::uint64_t rated = 0;               // puzzles with a rating by it
   std::uint64_t unsolved = 0;            // of these, the unsolved ones, which are in no bin
-  std::vector<NamedCount> classes = {};  // easiest first
+  std::vector<NamedCount> classes = {};  // in the order of Query::class_order, others by their average rating
   std::vector<RatingBin> ratings = {};  // ascending, without gaps; each 1/4 wide, or 1 if there would be many
   /// By the hardest technique needed, in the order of Query::technique_order, then by name; only non-zero
   /// counts. Empty for a query on classes and at most box and clues, where counting techniques would take a

@@ -79,6 +79,8 @@ inline constexpr std::string_view class_of_searched = "beyond-techniques";
 
 /// The classes of a rater, ascending, without "unsolved" and class_of_searched. Empty for an unknown rater.
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
+/// Their names, then class_of_searched where levels belong to them, and "unsolved". Empty for an unknown rater.
+EVODOKU_API std::vector<std::string> class_order(std::string_view rater);
 /// The class in words: "easy", or "easy/medium" if the interval of the rating reaches into another class.
 EVODOKU_API std::string class_text(const Rating& rating);
 /// The spelling of a class name for comparison: equal for "Very Hard", "very_hard" and "very-hard".

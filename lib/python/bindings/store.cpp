@@ -173,7 +173,7 @@ class StoreHandle {
   /// The rows that match; with a name, those not yet picked under it, which they then are.
   py::list select(Job& job, const py::dict& wanted, const std::optional<std::string>& mark,
                   std::int64_t now) {
-    const db::Query query = query_of(wanted, job.token());
+    db::Query query = query_of(wanted, job.token());
     py::list rows;
     const auto take = [&](const db::StoredRecord& row) {
       job.advance(1);
@@ -182,6 +182,7 @@ class StoreHandle {
       return !job.token().stop_requested();
     };
     locked([&](db::Store& store) {
+      if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
       if (mark) {
         pick(store, query, {.name = *mark, .day = time_of(now)}, take,
              [&] { return !job.token().stop_requested(); });
@@ -194,8 +195,11 @@ class StoreHandle {
   }
 
   std::uint64_t count(Job& job, const py::dict& wanted) {
-    const db::Query query = query_of(wanted, job.token());
-    return locked([&](db::Store& store) { return store.count(query); });
+    db::Query query = query_of(wanted, job.token());
+    return locked([&](db::Store& store) {
+      if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
+      return store.count(query);
+    });
   }
 
   std::uint64_t tag(const std::string& name, const std::vector<std::int64_t>& puzzles) {

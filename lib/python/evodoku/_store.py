@@ -24,7 +24,7 @@ class Added(NamedTuple):
     reasons: List[Tuple[int, str]]
 
 
-_KEYS = ("id", "clues", "rating", "level")
+_KEYS = ("id", "clues", "rating", "class", "level")
 #: The columns of an answer, with their types.
 _COLUMNS = {
     "id": np.int64, "puzzle": np.uint8, "solution": np.uint8, "box": np.str_, "clues": np.int32, "rating": np.float64,
@@ -77,7 +77,7 @@ class Store:
     Conditions of questions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None
     for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
-    `sort` ("id", "clues", "rating", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
+    `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
     """
 
     def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:

@@ -78,13 +78,17 @@ std::pair<double, double> sort_value(const Query& query, const Row& row) {
       if (row.record.level->se_estimate) return {sign * *row.record.level->se_estimate, 0};
       return {sign * 1e300, sign * static_cast<double>(place)};
     }
+    case SortKey::difficulty_class:
     case SortKey::rating:
       break;
   }
   if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last in both directions
   // Unsolved puzzles have infinite hardness, but come before those without a rating, which have infinity here.
   const double finite = std::min(hardness(row.record), 1e300);
-  return {sign * finite, 0};
+  if (sort.key == SortKey::rating) return {sign * finite, 0};
+  const auto& order = query.class_order;
+  const auto place = std::ranges::find(order, row.record.rating->difficulty_class) - order.begin();
+  return {sign * static_cast<double>(place), sign * finite};
 }
 
 Level sample_level(std::size_t i) {
@@ -97,13 +101,11 @@ Level sample_level(std::size_t i) {
   return level;
 }
 
-/// The sample of this number, with symmetry and minimality as if a generator had determined them for some.
+/// The sample of this number.
 Record sample(std::size_t i) {
   Record record = sample_records()[i];
   const int generations = 40 + 397 * static_cast<int>(i % 16);
   if (i % 3 == 0) record.rating = sample_rating(generations, i % 9 == 0 ? 0 : 20);
-  if (i % 4 != 3) record.symmetry = i % 4 == 0 ? "half-turn" : "none";
-  if (i % 5 != 4) record.minimal = i % 5 < 2;
   if (i % 7 != 6) record.level = sample_level(i);
   return record;
 }
@@ -191,6 +193,15 @@ FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
       rows.push_back({id, puzzle.record(), sources[part], created, {}, {}});
     }
   }
+  // As if a generator had determined them for some: written without asking the puzzles.
+  run_sql(
+      file,
+      "UPDATE puzzle SET symmetry = CASE id % 4 WHEN 1 THEN 'half-turn' WHEN 0 THEN NULL ELSE 'none' END, "
+      "minimal = CASE id % 5 WHEN 0 THEN NULL ELSE id % 5 < 3 END");
+  for (Row& row : rows) {
+    if (row.id % 4 != 0) row.record.symmetry = row.id % 4 == 1 ? "half-turn" : "none";
+    if (row.id % 5 != 0) row.record.minimal = row.id % 5 < 3;
+  }
   add_label(store, rows, true, "even", 2);
   add_label(store, rows, true, "third", 3);
   add_label(store, rows, false, "fifth", 5);
@@ -219,7 +230,7 @@ Query random_synthetic_query(RandomStream& random) {
   if (random.below(4) == 0) query.minimal = true;
   if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
   if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
-  query.sort.key = static_cast<SortKey>(random.below(4));
+  query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(2) == 0) {
     query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
@@ -246,7 +257,8 @@ Query random_query(RandomStream& random) {
   }
   if (random.below(5) == 0) query.se_estimate = random_range<double>(random, 1.0, 8.0);
   query.technique_order = {"naked single", "X-wing"};
-  query.sort.key = static_cast<SortKey>(random.below(4));
+  query.class_order = {"easy", "medium", "hard"};
+  query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
   return query;

@@ -141,6 +141,18 @@ TEST_CASE("a name that the store does not have is an error that names those it h
   }
 }
 
+TEST_CASE("a class that neither the order nor the store has is an unknown name") {
+  FilledStore filled;
+  std::string message;
+  CHECK(code_thrown_by(
+            [&] {
+              filled.store.count({.classes = {"trivial"}, .class_order = {"medium", "extreme"}});
+            },
+            &message) == StoreError::Code::unknown_name);
+  CHECK(message.find("it has no class trivial; it has medium, hard, unsolved") != std::string::npos);
+  CHECK(filled.store.count({.classes = {"extreme"}, .class_order = {"medium", "extreme"}}) == 0);
+}
+
 TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
@@ -149,7 +161,11 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
   CHECK(check_file(store).empty());
   SQLite::Database database(file);
   RandomStream random = make_stream(9, "large", {});
-  constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "l.se_estimate IS NULL, l.se_estimate"};
+  constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "r.class, r.rating",
+                                   "l.se_estimate IS NULL, l.se_estimate"};
+  constexpr const char* backwards[] = {"p.id DESC", "p.clues DESC", "r.rating DESC",
+                                       "r.class DESC, r.rating DESC",
+                                       "l.se_estimate IS NULL, l.se_estimate DESC"};
   for (int i = 0; i < 150; ++i) {
     Query query = random_synthetic_query(random);
     std::string where = "1";
@@ -165,9 +181,7 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
     if (!query.techniques.empty()) where += " AND l.technique = 'X-wing'";
     if (!query.tags.empty()) where += " AND p.id % 10 = 0";
     if (query.minimal) where += " AND p.minimal = 1";
-    std::string key = order[static_cast<int>(query.sort.key)];
-    if (query.sort.descending)
-      key = query.sort.key == SortKey::level ? "l.se_estimate IS NULL, l.se_estimate DESC" : key + " DESC";
+    const std::string key = (query.sort.descending ? backwards : order)[static_cast<int>(query.sort.key)];
     SQLite::Statement naive(
         database,
         "SELECT p.id FROM puzzle p JOIN rating r ON r.puzzle = p.id LEFT JOIN level l ON l.puzzle = "
