@@ -174,11 +174,8 @@ std::optional<Lead> Selection::narrow_lead(bool takes_all) const {
   std::optional<Lead> best;
   std::uint64_t fewest = takes_all ? few + 2 : few + 1;
   for (Lead& lead : narrow_leads()) {
-    SQLite::Statement looking = prepared("SELECT count(*) FROM (SELECT 1 FROM " + lead.table + " WHERE " +
-                                         lead.condition + " LIMIT :most)");
-    looking.bind(":most", static_cast<std::int64_t>(few + 1));
-    looking.executeStep();
-    const auto rows = Fields(looking).next<std::uint64_t>();
+    const std::uint64_t rows = number("SELECT count(*) FROM (SELECT 1 FROM " + lead.table + " WHERE " +
+                                      lead.condition + " LIMIT " + std::to_string(few + 1) + ")");
     if (rows >= fewest) continue;
     fewest = rows;
     best = std::move(lead);

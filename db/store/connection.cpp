@@ -172,30 +172,29 @@ int wait_for_others(void* data, int calls) {
   return 1;
 }
 
-/// NULL for cells that cannot be read.
-void canonical_key(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+/// A function of a box and the cells of a grid; NULL for cells that cannot be read.
+template <auto answer>
+void of_grid(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   try {
     const auto grid = read_grid(std::string(text_of(values[0])), std::string(text_of(values[1])));
     if (!std::holds_alternative<Grid>(grid)) return sqlite3_result_null(context);
-    const std::string key = canonical_form(std::get<Grid>(grid)).key();
-    sqlite3_result_text(context, key.data(), static_cast<int>(key.size()), SQLITE_TRANSIENT);
+    answer(context, std::get<Grid>(grid));
   } catch (const std::exception& error) {  // no exception may pass through SQLite
     sqlite3_result_error(context, error.what(), -1);
   }
 }
 
-void random_key(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
-  sqlite3_result_int64(context, random_key_of(text_of(values[0])));
+void answer_key(sqlite3_context* context, const Grid& grid) {
+  const std::string key = canonical_form(grid).key();
+  sqlite3_result_text(context, key.data(), static_cast<int>(key.size()), SQLITE_TRANSIENT);
 }
 
-void clue_count(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
-  try {
-    const auto grid = read_grid(std::string(text_of(values[0])), std::string(text_of(values[1])));
-    if (!std::holds_alternative<Grid>(grid)) return sqlite3_result_null(context);
-    sqlite3_result_int(context, std::get<Grid>(grid).clue_count());
-  } catch (const std::exception& error) {
-    sqlite3_result_error(context, error.what(), -1);
-  }
+void answer_clues(sqlite3_context* context, const Grid& grid) {
+  sqlite3_result_int(context, grid.clue_count());
+}
+
+void random_key(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+  sqlite3_result_int64(context, random_key_of(text_of(values[0])));
 }
 
 void add_functions(SQLite::Database& database) {
@@ -205,8 +204,8 @@ void add_functions(SQLite::Database& database) {
                                               SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
                                               function, nullptr, nullptr, nullptr));
   };
-  add("canonical_key", 2, canonical_key);
-  add("clue_count", 2, clue_count);
+  add("canonical_key", 2, of_grid<answer_key>);
+  add("clue_count", 2, of_grid<answer_clues>);
   add("random_key", 1, random_key);
 }
 
@@ -332,7 +331,7 @@ Interruption::Interruption(SQLite::Database& database, std::stop_token stop, std
     : database_(database.getHandle()),
       stop_(std::move(stop)),
       steps_left_(most_steps),
-      at_request_(stop_, Request{database_}) {
+      at_request_(stop_, [this] { sqlite3_interrupt(database_); }) {
   sqlite3_progress_handler(database_, steps_between_looks, look, this);
 }
 

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <stop_token>
@@ -88,16 +89,12 @@ class Interruption {
   bool is_stop_requested() const { return stop_.stop_requested(); }
 
  private:
-  struct Request {
-    sqlite3* database;
-    void operator()() const noexcept { sqlite3_interrupt(database); }
-  };
   static int look(void* interruption);
 
   sqlite3* database_;
   std::stop_token stop_;
   std::uint64_t steps_left_;
-  std::stop_callback<Request> at_request_;
+  std::stop_callback<std::function<void()>> at_request_;
 };
 
 /// Runs `action`; errors become StoreErrors that name the file.
