@@ -77,7 +77,7 @@ bool is_in_a_room(const std::string& path) {
       R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
       R"(lib/packages/(\w+\.cmake(\.in)?|release\.sh|python/(postinst|prerm)))",
       R"(lib/include/evodoku(_draw)?/\w+\.hpp(\.in)?)",
-      R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
+      R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|list|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/text/(source|formats)/\w+\.(cpp|hpp))",
       R"(lib/deduce/(kernel|techniques)/\w+\.(cpp|hpp))",
       R"(lib/solve/(band|lockstep|scalar|sat)/\w+\.(cpp|hpp))",
