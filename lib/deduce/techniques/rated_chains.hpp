@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -171,7 +172,6 @@ class RatedChains {
       for_each_open_candidate(views, [&](Candidate candidate) { candidates_.push_back(candidate); });
       off_.reset(candidates_.size(), nodes.size());
       for (std::size_t i = 0; i < candidates_.size(); ++i) links_.switched_off(candidates_[i], off_[i]);
-      on_.reset(1, nodes.size());
     }
 
     Technique technique() const {
@@ -189,12 +189,16 @@ class RatedChains {
     void hit(int tenths, Candidate candidate) { hits_.push_back({{technique(), tenths}, candidate}); }
 
     void find_open() {
-      const BitRow on = on_[0];
       for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        std::ranges::fill(on, 0);
-        for_each_bit(ConstBitRow(off_[i]),
-                     [&](std::size_t node) { unite(on, closures_.newest_if_off(node)); });
-        if (meet(on, off_[i])) hit(tenths_of_open(kind_, depth_), candidates_[i]);
+        const ConstBitRow off = off_[i];
+        bool is_contradictory = false;
+        for (std::size_t word = 0; word < off.size() && !is_contradictory; ++word) {
+          for (std::uint64_t left = off[word]; left != 0 && !is_contradictory; left &= left - 1) {
+            const std::size_t node = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+            is_contradictory = meet(closures_.newest_if_off(node), off);
+          }
+        }
+        if (is_contradictory) hit(tenths_of_open(kind_, depth_), candidates_[i]);
       }
     }
 
@@ -203,17 +207,7 @@ class RatedChains {
       const NumberedCandidates& nodes = links_.nodes();
       for (std::size_t first = 0; first < nodes.size(); ++first) {
         const ConstBitRow newest = closures_.newest_if_off(first);
-        if (has_bit(newest, first)) {
-          const std::array<Cell, 1> cell{nodes[first].cell};
-          for_each_common_peer(views, cell, nodes[first].digit - 1, [&](int other) {
-            hit(tenths_of_closed(kind_, depth_), candidate_at(other, nodes[first].digit - 1));
-          });
-          if (kind_.links != LinkKinds::both) continue;
-          for_each_bit(std::uint64_t{views.digits(nodes[first].cell)}, [&](int digit_index) {
-            if (digit_index + 1 != nodes[first].digit)
-              hit(tenths_of_closed(kind_, depth_), candidate_at(nodes[first].cell, digit_index));
-          });
-        }
+        if (has_bit(newest, first)) exclude_rivals_of(views, nodes[first]);
         for_each_bit(newest, [&](std::size_t last) {
           if (last <= first || !has_bit(peers_[first], last)) return;
           const std::array<Cell, 2> ends{nodes[first].cell, nodes[last].cell};
@@ -224,6 +218,19 @@ class RatedChains {
       }
     }
 
+    /// A node that must be true: its peers are not, nor, if links in cells count, what else its cell could be.
+    void exclude_rivals_of(const CandidateIndex<Shape>& views, Candidate node) {
+      const std::array<Cell, 1> cell{node.cell};
+      for_each_common_peer(views, cell, node.digit - 1, [&](int other) {
+        hit(tenths_of_closed(kind_, depth_), candidate_at(other, node.digit - 1));
+      });
+      if (kind_.links != LinkKinds::both) return;
+      for_each_bit(std::uint64_t{views.digits(node.cell)}, [&](int digit_index) {
+        if (digit_index + 1 != node.digit)
+          hit(tenths_of_closed(kind_, depth_), candidate_at(node.cell, digit_index));
+      });
+    }
+
     int side_;
     ChainKind kind_;
     Links<Shape> links_;
@@ -231,7 +238,6 @@ class RatedChains {
     BitRows peers_;  // by node: nodes of its digit that it sees
     std::vector<Candidate> candidates_;
     BitRows off_;  // by candidate: the nodes that it switches off
-    BitRows on_;
     std::vector<Hit> hits_;
     int depth_ = 0;
     bool is_spent_ = true;
