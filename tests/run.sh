@@ -8,8 +8,9 @@
 #                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy; costs, the part of release that counts instructions; and two that --all leaves out: bare, all that README says and this script in a
-#                        Debian that has nothing else; faults, the attacks of tests/faults in full (an hour on two cores)
+#                        coverage format tidy; costs, the part of release that counts instructions; and two that --all leaves
+#                        out: bare, all that README says and this script in a Debian that has nothing else; faults, the attacks
+#                        of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
