@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/candidates.hpp"
+#include "text/characters.hpp"
 
 namespace evodoku::text {
 
@@ -25,7 +26,7 @@ const Grid& grid_of(const Item& item) {
 }
 
 bool is_of_grids(BlockForm form) {
-  return !is_of_lines(form) && form != BlockForm::numbers;
+  return !is_of_lines(form) && form != BlockForm::numbers && form != BlockForm::candidate_lines;
 }
 
 std::uint64_t field_count(std::span<const Row> rows) {
@@ -44,7 +45,7 @@ bool same_puzzles(const BlockReading& a, const BlockReading& b) {
 }
 
 std::string option_of(BlockForm form) {
-  if (form == BlockForm::candidate_grids) return "--from candidates";
+  if (form == BlockForm::candidate_grids || form == BlockForm::candidate_lines) return "--from candidates";
   if (is_of_grids(form)) return "--from grid";
   return form == BlockForm::symbol_lines ? "--from line" : "--from integers";
 }
@@ -52,11 +53,16 @@ std::string option_of(BlockForm form) {
 /// "16 lines can be 16x16 (--from grid) or 4x4 (--from line): say which, or name the box with --order or --box"
 ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
   const auto described = [](const BlockReading& reading) {
-    return side_name(grid_of(reading.items.front()).side()) + " (" + option_of(*reading.form) + ")";
+    const std::string_view blanks = reading.cut == Cut::signs     ? ""
+                                    : reading.cut == Cut::nothing ? ", blank where nothing stands"
+                                                                  : ", blank where spaces stand";
+    return side_name(grid_of(reading.items.front()).side()) + " (" + option_of(*reading.form) +
+           std::string(blanks) + ")";
   };
-  return {block.rows.front().place().whole_line(), counted(block.rows.size(), "line") + " can be " +
-                                                       described(first) + " or " + described(second) +
-                                                       ": say which, or name the box with --order or --box"};
+  return {block.rows.front().place().whole_line(),
+          counted(block.rows.size(), "line") + " can be " + described(first) + " or " + described(second) +
+              (first.cut == second.cut ? ": say which, or name the box with --order or --box"
+                                       : ": mark blanks with .")};
 }
 
 /// Whether a form is the one that was meant, when all have faults. A grid form is, as soon as its rows are complete.
@@ -89,7 +95,14 @@ std::optional<ParseFault> strange_character(std::span<const Row> rows) {
 
 ParseFault uneven_rows(const BlockText& block, Writing writing) {
   const auto& box = block.options.box;
-  const std::size_t middle = block.rows.size() / 2;  // titles stand above and ends are cut off below
+  // the width of most rows, and of these one in the middle
+  const auto rows_as_wide = [&](const Row& row) {
+    return std::ranges::count_if(
+        block.rows, [&](const Row& other) { return other.width(writing) == row.width(writing); });
+  };
+  std::size_t middle = block.rows.size() / 2;
+  for (std::size_t row = 0; row < std::min(block.rows.size(), rows_to_decide); ++row)
+    if (rows_as_wide(block.rows[row]) > rows_as_wide(block.rows[middle])) middle = row;
   const std::uint64_t expected =
       box ? static_cast<std::uint64_t>(box->side()) : block.rows[middle].width(writing);
   const auto odd =
@@ -102,6 +115,9 @@ ParseFault uneven_rows(const BlockText& block, Writing writing) {
   const std::uint64_t all = field_count(block.rows);
   if (writing == Writing::numbers && side_of_cells(all))
     what += " (" + std::to_string(all) + " numbers in all: --from integers reads them as one puzzle)";
+  if (block.is_drawn() || odd->text().find_first_of(",;\t") != std::string_view::npos ||
+      odd->text().find("  ") != std::string_view::npos)
+    what += ": mark blanks with .";
   return {odd->place().whole_line(), what};
 }
 
@@ -140,6 +156,14 @@ ParseFault shape_fault(const BlockText& block) {
   }
   if (!block.is_even(writing)) return uneven_rows(block, writing);
   const std::uint64_t width = top.width(writing);
+  constexpr std::size_t fewest_cells = 16;
+  if (block.rows.size() == 1 && top.fields().size() >= fewest_cells && side_of_cells(top.fields().size())) {
+    try {
+      puzzle_of(top.fields(), Writing::numbers, block.options);
+    } catch (ParseFault& fault) {
+      return std::move(fault);
+    }
+  }
   if (block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
       std::ranges::any_of(row_of(block.form).blocks, is_of_lines)) {
     std::string what = wrong_count(width, thing(writing), box);
@@ -179,6 +203,14 @@ BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
   return meant != found.end() ? std::move(*meant) : BlockReading{.items = {shape_fault(block)}};
 }
 
+/// Whether a row is a title by its words, and by its width or its letters, which grids up to 9x9 do not have.
+bool is_title_above(const Row& title, const Row& row) {
+  if (!is_title(trimmed(title.text()))) return false;
+  const auto is_no_digit = [](char c) { return (c | ' ') > 'i' && (c | ' ') <= 'z'; };
+  return title.width(Writing::symbols) != row.width(Writing::symbols) ||
+         (row.width(Writing::symbols) <= 9 && std::ranges::any_of(title.text(), is_no_digit));
+}
+
 }  // namespace
 
 std::size_t BlockReading::faults() const {
@@ -186,13 +218,30 @@ std::size_t BlockReading::faults() const {
 }
 
 bool BlockText::is_drawn() const {
-  return !borders.empty() ||
-         std::ranges::any_of(rows, [](const Row& row) { return !row.bars(Writing::symbols).empty(); });
+  return !borders.empty() || std::ranges::any_of(rows, [](const Row& row) { return !row.bars().empty(); });
 }
 
 bool BlockText::is_even(Writing writing) const {
   return std::ranges::all_of(
       rows, [&](const Row& row) { return row.width(writing) == rows.front().width(writing); });
+}
+
+void BlockReader::add(std::string_view line, Place place) {
+  const std::string plain = may_have_odd_blanks(line) ? with_plain_blanks(line) : std::string();
+  if (!plain.empty()) line = plain;
+  const std::vector<char>& text = texts_.emplace_back(line.begin(), line.end());
+  rows_.push_back(row_of_line({text.data(), text.size()}, place));
+  if (is_title(trimmed(line))) return;
+  while (rows_.size() > 1 && is_title_above(rows_.front(), rows_.back())) drop(1);
+}
+
+bool BlockReader::ends_before(std::string_view line, Place place) const {
+  return !rows_.empty() && !is_of_titles() && is_title_above(row_of_line(line, place), rows_.front());
+}
+
+bool BlockReader::is_of_titles() const {
+  return !rows_.empty() &&
+         std::ranges::all_of(rows_, [](const Row& row) { return is_title(trimmed(row.text())); });
 }
 
 bool BlockReader::is_full() const {
@@ -217,7 +266,7 @@ std::uint64_t BlockReader::rows_of_banded_grid() const {
     const Box box = box_of_side(static_cast<int>(width), options_.box);
     if (box.rows() < 2 || rows_.size() != static_cast<std::size_t>(box.rows())) continue;
     const auto is_clean = [](const BlockReading& reading) { return reading.faults() == 0; };
-    return std::ranges::any_of(readings(text(true)), is_clean) ? 0 : width;
+    return std::ranges::any_of(readings(true), is_clean) ? 0 : width;
   }
   return 0;
 }
@@ -231,30 +280,89 @@ bool BlockReader::has_same_width(const BlockReader& other) const {
 }
 
 void BlockReader::append(BlockReader&& next) {
-  for (const std::size_t border : next.borders_) borders_.push_back(rows_.size() + border);
+  for (const Mark& border : next.borders_) borders_.push_back({rows_.size() + border.before, border.stroke});
+  std::ranges::move(next.texts_, std::back_inserter(texts_));
   std::ranges::move(next.rows_, std::back_inserter(rows_));
 }
 
-std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
+std::vector<BlockReading> BlockReader::readings(bool complete) const {
   std::vector<BlockReading> found;
-  for (const BlockForm form : row_of(form_).blocks) {
-    if (decided_ && *decided_ != form) continue;
-    if (auto reading = read_as(form, block)) found.push_back(std::move(*reading));
+  for (const Cut cut : {Cut::signs, Cut::nothing, Cut::spaces}) {
+    if (decided_ && decided_->second != cut) continue;
+    BlockText block = text(complete);
+    std::vector<Row> cut_rows;
+    if (cut != Cut::signs) {
+      cut_rows = cut_again(rows_, cut);
+      if (cut_rows.empty()) continue;
+      block.rows = cut_rows;
+      block.cut = cut;
+    }
+    for (const BlockForm form : row_of(form_).blocks) {
+      if (decided_ && decided_->first != form) continue;
+      if (auto reading = read_as(form, block)) {
+        reading->cut = cut;
+        found.push_back(std::move(*reading));
+      }
+    }
   }
   return found;
 }
 
+void BlockReader::drop(std::size_t rows) {
+  texts_.erase(texts_.begin(), texts_.begin() + static_cast<std::ptrdiff_t>(rows));
+  rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(rows));
+  for (Mark& border : borders_) border.before -= std::min(border.before, rows);
+}
+
 Items BlockReader::take(bool complete) {
-  const BlockText block = text(complete);
   BlockReading reading =
-      rows_.empty() ? BlockReading{} : chosen(block, readings(block));  // only borders: none
-  decided_ = complete ? std::nullopt : reading.form;
+      rows_.empty() ? BlockReading{} : chosen(text(complete), readings(complete));  // only borders: none
+  decided_.reset();
+  if (!complete && reading.form) decided_.emplace(*reading.form, reading.cut);
   lost_ = !complete && !reading.form;
   if (!decided_) reading.rows_used = rows_.size();
-  rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(reading.rows_used));
-  std::erase_if(borders_, [&](std::size_t border) { return border < reading.rows_used || !decided_; });
-  for (std::size_t& border : borders_) border -= reading.rows_used;
+  std::erase_if(borders_, [&](const Mark& border) { return border.before < reading.rows_used || !decided_; });
+  drop(reading.rows_used);
   return std::move(reading.items);
+}
+
+ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
+  const std::string plain = may_have_odd_blanks(text) ? with_plain_blanks(text) : std::string();
+  if (!plain.empty()) text = plain;
+  const auto is_separator = [](char c) { return separator_size({&c, 1}) > 0 || c == '\n' || c == '\r'; };
+  if (trimmed(text).empty()) throw ParseFault{place, "no cells: the text of the puzzle is empty"};
+  if (std::ranges::none_of(text, is_separator) && !is_candidate_line(text)) {  // most are
+    const Field symbols{text, place};
+    return puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), place.line);
+  }
+  BlockReader block(TextFormat::automatic, options);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    const std::string_view line = trimmed(text.substr(at, end - at));
+    const Place begin = place.column == 0
+                            ? place
+                            : place_at(text, static_cast<std::size_t>(line.data() - text.data()), place);
+    if (const auto ruler = ruler_of(line)) {
+      block.add_border(*ruler);
+    } else if (!line.empty() && !is_only_brackets(line)) {
+      block.add(text.substr(at, end - at), begin);
+    }
+    at = end + 1;
+  }
+  Items items = block.take(true);
+  if (items.empty()) throw ParseFault{place, "no cells: the text of the puzzle is empty"};
+  if (auto* const fault = std::get_if<ParseFault>(&items.front())) throw std::move(*fault);
+  ReadPuzzle puzzle = std::get<ReadPuzzle>(std::move(items.front()));
+  if (items.size() > 1) throw ParseFault{place, counted(items.size(), "puzzle") + " where one is expected"};
+  if (puzzle.record.comment)
+    throw ParseFault{place, "text that is no part of the puzzle: " + shown_text(*puzzle.record.comment)};
+  return puzzle;
+}
+
+Grid whole_grid(std::string_view text, Place place, const CellOptions& options) {
+  ReadPuzzle puzzle = whole_puzzle(text, place, options);
+  if (puzzle.record.candidates) throw ParseFault{place, "candidates, where only digits have a place"};
+  return std::move(puzzle.record.puzzle);
 }
 
 }  // namespace evodoku::text

@@ -5,10 +5,12 @@
 // symbols and 64 in numbers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "text/cells.hpp"
@@ -22,6 +24,7 @@ struct BlockReading {
   std::optional<BlockForm> form = {};  // nothing for a block that has none, whose fault is the only item
   Items items;
   std::size_t rows_used = 0;
+  Cut cut = Cut::signs;
 
   std::size_t faults() const;
 };
@@ -29,9 +32,10 @@ struct BlockReading {
 /// The input for reading a block in one form.
 struct BlockText {
   std::span<const Row> rows;
-  std::span<const std::size_t> borders;     // for each border the number of rows above it, ascending
+  std::span<const Mark> borders;            // the rulers, ascending
   bool complete = true;                     // no row follows
   TextFormat form = TextFormat::automatic;  // the form that the user named
+  Cut cut = Cut::signs;                     // how the rows were cut
   CellOptions options;
 
   bool is_drawn() const;  // with bars or borders
@@ -53,10 +57,17 @@ class BlockReader {
  public:
   BlockReader(TextFormat form, CellOptions options) : form_(form), options_(options) {}
 
-  void add(Row row) { rows_.push_back(std::move(row)); }
-  void add_border() {
-    if (borders_.empty() || borders_.back() != rows_.size()) borders_.push_back(rows_.size());
+  /// Adds a line. Titles above it go, if they are not as wide.
+  void add(std::string_view line, Place place);
+  void add_border(Stroke stroke) {
+    if (borders_.empty() || borders_.back().before != rows_.size())
+      borders_.push_back({rows_.size(), stroke});
+    borders_.back().stroke = std::max(borders_.back().stroke, stroke);
   }
+  /// Whether a line is the title of another grid.
+  bool ends_before(std::string_view line, Place place) const;
+  /// Whether there is nothing but titles.
+  bool is_of_titles() const;
 
   std::size_t size() const { return rows_.size(); }
   /// Whether there are enough rows to decide, whatever follows.
@@ -78,14 +89,16 @@ class BlockReader {
   bool is_lost() const { return lost_; }
 
  private:
-  BlockText text(bool complete) const { return {rows_, borders_, complete, form_, options_}; }
-  std::vector<BlockReading> readings(const BlockText& block) const;
+  BlockText text(bool complete) const { return {rows_, borders_, complete, form_, Cut::signs, options_}; }
+  std::vector<BlockReading> readings(bool complete) const;
+  void drop(std::size_t rows);
 
   TextFormat form_;
   CellOptions options_;
+  std::vector<std::vector<char>> texts_;  // of rows_; unlike strings these stay where they are
   std::vector<Row> rows_;
-  std::vector<std::size_t> borders_;
-  std::optional<BlockForm> decided_;
+  std::vector<Mark> borders_;
+  std::optional<std::pair<BlockForm, Cut>> decided_;
   bool lost_ = false;
 };
 

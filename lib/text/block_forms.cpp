@@ -1,5 +1,6 @@
 // The forms of a block, each with the counts that it needs.
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -25,54 +26,74 @@ std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t
   return even ? std::optional(static_cast<int>(piece)) : std::nullopt;
 }
 
-/// Finds the columns of a box from the bars that every row of the grid has at the same place.
-std::optional<int> box_columns(std::span<const Row> rows, Writing writing) {
-  const std::uint64_t side = rows.size();
-  std::optional<std::set<std::uint64_t>> common;
-  for (const Row& row : rows) {
-    std::set<std::uint64_t> inner;
-    for (const std::uint64_t bar : row.bars(writing)) {
-      if (bar > 0 && bar < side) inner.insert(bar);
-    }
-    if (common && *common != inner) return std::nullopt;
-    common = std::move(inner);
-  }
-  return even_piece(*common, side);
+/// The length of the equal pieces that marks show, of those at `places` (from 1 to side - 1) that are drawn most
+/// heavily; 0 if they show nothing. Light marks between all cells are a table.
+int piece_of(std::span<const Mark> marks, int side, bool& is_table, bool& is_uneven) {
+  Stroke heaviest = Stroke::light;
+  for (const Mark& mark : marks) heaviest = std::max(heaviest, mark.stroke);
+  std::set<std::uint64_t> cuts;
+  for (const Mark& mark : marks)
+    if (mark.stroke == heaviest) cuts.insert(mark.before);
+  if (cuts.empty()) return 0;
+  const bool is_between_all = cuts.size() + 1 == static_cast<std::size_t>(side);
+  is_table = is_table || is_between_all;
+  if (is_between_all && heaviest != Stroke::colons) return 0;
+  const std::optional<int> piece = even_piece(cuts, static_cast<std::uint64_t>(side));
+  is_uneven = is_uneven || !piece;
+  return piece.value_or(0);
 }
 
-/// Finds the rows of a box from the borders between the rows first..first + side - 1.
-std::optional<int> box_rows(std::span<const std::size_t> borders, std::size_t first, std::size_t side) {
-  std::set<std::uint64_t> inner;
-  for (const std::size_t border : borders) {
-    if (border > first && border < first + side) inner.insert(border - first);
-  }
-  return even_piece(inner, side);
-}
-
-/// The box that bars and borders show; nothing if they show none.
+/// The box that bars and rulers show in a grid that begins at row `first`; nothing if they show none. A drawing whose
+/// lines do not fit each other needs the box to be named.
 std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side, Writing writing) {
   const auto size = static_cast<std::size_t>(side);
-  const std::optional<int> columns = box_columns(block.rows.subspan(first, size), writing);
-  const std::optional<int> rows = box_rows(block.borders, first, size);
-  if (!columns && !rows) return std::nullopt;
-  const int height = rows ? *rows : side / *columns;
-  const int width = columns ? *columns : side / *rows;
-  return height * width == side ? std::optional(Box(height, width)) : std::nullopt;
+  bool is_table = false;
+  bool is_uneven = false;
+  std::optional<std::vector<Mark>> bars;
+  for (const Row& row : block.rows.subspan(first, size)) {
+    std::vector<Mark> inner;
+    for (const Mark& bar : row.bars()) {
+      const std::uint64_t before = row.cells_before(bar, writing);
+      if (before > 0 && before < size) inner.push_back({before, bar.stroke});
+    }
+    is_uneven = is_uneven || (bars && *bars != inner);
+    if (!bars) bars = std::move(inner);
+  }
+  std::vector<Mark> rulers;
+  for (const Mark& ruler : block.borders)
+    if (ruler.before > first && ruler.before < first + size)
+      rulers.push_back({ruler.before - first, ruler.stroke});
+  const int columns = piece_of(*bars, side, is_table, is_uneven);
+  bool is_ruled_unevenly = false;
+  const int rows = piece_of(rulers, side, is_table, is_ruled_unevenly);
+  is_uneven = is_uneven || (is_ruled_unevenly && !is_table);  // a table may have a line below its first row
+  const bool fit = columns == 0 || rows == 0 || columns * rows == side;
+  if (is_uneven || !fit) {
+    if (block.options.box) return std::nullopt;
+    throw ParseFault{block.rows[first].place().whole_line(),
+                     "the bars and lines of this drawing show no boxes of " + a_side(side) +
+                         " grid: name the box with --order or --box, or mend the drawing"};
+  }
+  if (columns == 0 && rows == 0) return std::nullopt;
+  return rows == 0 ? Box(side / columns, columns) : Box(rows, side / rows);
+}
+
+/// The box of a grid that begins at row `first`: the one that is drawn, or the one that was named, or the default.
+Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
+  const std::optional<Box> drawn = drawn_box(block, first, side, writing);
+  if (drawn && block.options.box && *drawn != *block.options.box) {
+    throw ParseFault{block.rows[first].place().whole_line(), "the drawing shows boxes of " + drawn->name() +
+                                                                 ", but " + block.options.box->name() +
+                                                                 " was asked for"};
+  }
+  return drawn ? *drawn : box_of_side(side, block.options.box);
 }
 
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
-  const Place place = block.rows[first].place().whole_line();
-  const std::optional<Box> drawn = drawn_box(block, first, side, writing);
-  if (drawn && block.options.box && *drawn != *block.options.box) {
-    throw ParseFault{place, "the drawing shows boxes of " + drawn->name() + ", but " +
-                                block.options.box->name() + " was asked for"};
-  }
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, static_cast<std::size_t>(side)));
-  Digits digits = writing == Writing::numbers
-                      ? number_digits(side, fields)
-                      : symbol_digits(SymbolTable::of(block.options.alphabet, side), fields);
-  const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
-  return puzzle_in_line(Grid(box, std::move(digits)), place.line);
+  const Box box = box_of_grid(block, first, side, writing);
+  return puzzle_in_line(Grid(box, digits_of(fields, writing, side, block.options.alphabet)),
+                        block.rows[first].place().line);
 }
 
 std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) {
@@ -105,29 +126,32 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
 
 // --- candidate grids: S rows of S sets of digits, or a line of S * S
 
-std::optional<BlockReading> read_candidate_grids(const BlockText& block) {
+std::optional<BlockReading> read_candidates(const BlockText& block, bool are_lines) {
   const std::uint64_t width = block.rows.front().width(Writing::numbers);
-  if (width < Box::min_side) return std::nullopt;
   const std::optional<int> side_of_line = side_of_cells(width);
-  const bool is_line = block.rows.size() == 1 && side_of_line;
-  const int side = is_line ? *side_of_line : static_cast<int>(width);
-  const std::size_t height = is_line ? 1 : width;
+  if (width < Box::min_side || (are_lines && (!side_of_line || block.is_drawn()))) return std::nullopt;
+  const int side = are_lines ? *side_of_line : static_cast<int>(width);
+  const std::size_t height = are_lines ? 1 : width;
   if (side < 2 || side > max_symbol_side || !block.is_even(Writing::numbers) || block.rows.size() < height)
     return std::nullopt;
   if (block.options.box && block.options.box->side() != side) return std::nullopt;
+  const bool is_asked_for = block.form == TextFormat::candidates;
   const auto has_sets = [](const Row& row) {
     return row.width(Writing::symbols) > row.width(Writing::numbers);
   };
-  if (block.form != TextFormat::candidates && std::ranges::none_of(block.rows, has_sets)) return std::nullopt;
-  BlockReading reading{BlockForm::candidate_grids, {}, 0};
+  if (!is_asked_for && std::ranges::none_of(block.rows, has_sets)) return std::nullopt;
+  BlockReading reading{are_lines ? BlockForm::candidate_lines : BlockForm::candidate_grids, {}, 0};
   for (; reading.rows_used + height <= block.rows.size(); reading.rows_used += height) {
     const std::vector<Field> fields = all_fields(block.rows.subspan(reading.rows_used, height));
-    if (block.form != TextFormat::candidates && !are_candidates(fields, side)) return std::nullopt;
-    const std::optional<Box> drawn =
-        is_line ? std::nullopt : drawn_box(block, reading.rows_used, side, Writing::numbers);
-    const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
-    const std::uint64_t line = block.rows[reading.rows_used].place().line;
-    reading.items.push_back(item_of([&] { return candidate_grid(sets_of(fields, box), box, line); }));
+    if (!is_asked_for && !are_candidates(fields, side)) return std::nullopt;
+    reading.items.push_back(item_of([&] {
+      const Box box = are_lines ? box_of_side(side, block.options.box)
+                                : box_of_grid(block, reading.rows_used, side, Writing::numbers);
+      return candidate_grid(sets_of(fields, box), box, block.rows[reading.rows_used].place().line);
+    }));
+    const auto* const read = std::get_if<ReadPuzzle>(&reading.items.back());
+    if (!is_asked_for && read != nullptr && !has_all_digits(*read->record.candidates, side))
+      return std::nullopt;
   }
   return !block.complete || reading.rows_used == block.rows.size() ? std::optional(std::move(reading))
                                                                    : std::nullopt;
@@ -152,15 +176,21 @@ bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
 }
 
 std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) {
-  if (block.is_drawn()) return std::nullopt;
+  if (block.is_drawn() && (block.cut == Cut::signs || block.rows.size() > 1)) return std::nullopt;
   const auto fitting =
       std::ranges::count_if(block.rows, [&](const Row& row) { return fits_a_line(row, writing, block); });
   if (static_cast<std::size_t>(fitting) * 2 <= block.rows.size()) return std::nullopt;
   const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_lines : BlockForm::number_lines;
   BlockReading reading{form, {}, block.rows.size()};
-  for (const Row& row : block.rows)
-    reading.items.push_back(
-        item_of([&] { return read_line_puzzle(row.text(), row.place(), block.options); }));
+  for (const Row& row : block.rows) {
+    if (block.cut == Cut::signs) {
+      std::ranges::move(read_line_puzzles(row.text(), row.place(), block.options),
+                        std::back_inserter(reading.items));
+    } else {
+      reading.items.push_back(item_of(
+          [&] { return puzzle_in_line(puzzle_of(row.fields(), writing, block.options), row.place().line); }));
+    }
+  }
   return reading;
 }
 
@@ -176,7 +206,7 @@ std::optional<int> headed_side(int number, Fits fits) {
 }
 
 Item read_fields(std::span<const Field> fields, std::uint64_t line, const BlockText& block) {
-  return item_of([&] { return puzzle_in_line(number_puzzle(fields, block.options), line); });
+  return item_of([&] { return puzzle_in_line(puzzle_of(fields, Writing::numbers, block.options), line); });
 }
 
 /// Reads the whole block as one puzzle: all numbers, or all except a heading of one or two.
@@ -305,7 +335,8 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
 }  // namespace
 
 std::optional<BlockReading> read_as(BlockForm form, const BlockText& block) {
-  if (form == BlockForm::candidate_grids) return read_candidate_grids(block);
+  if (form == BlockForm::candidate_grids || form == BlockForm::candidate_lines)
+    return read_candidates(block, form == BlockForm::candidate_lines);
   if (form == BlockForm::numbers) return read_numbers(block);
   const bool are_symbols = form == BlockForm::symbol_grids || form == BlockForm::symbol_lines;
   const Writing writing = are_symbols ? Writing::symbols : Writing::numbers;

@@ -26,17 +26,27 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
 }  // namespace
 
 bool are_candidates(std::span<const Field> fields, int side) {
-  const auto cannot_be_a_digit = [side](const Field& field) {
-    const int number = field.text.size() == 1 ? 0 : number_of(field.text);
-    return number == not_a_number || number > side;
-  };
-  if (side < 4 || side > max_symbol_side || std::ranges::none_of(fields, cannot_be_a_digit)) return false;
+  if (side < 4 || side > max_symbol_side) return false;
   const SymbolTable& table = SymbolTable::of(Alphabet::standard, side);
-  const auto is_set = [&table](const Field& field) { return set_of(field.text, table) != 0; };
-  const auto sets = static_cast<std::size_t>(std::ranges::count_if(fields, is_set));
-  return 2 * sets > fields.size() && std::ranges::any_of(fields, [&](const Field& field) {
-           return cannot_be_a_digit(field) && is_set(field);
-         });
+  std::size_t sets = 0;
+  std::size_t several = 0;
+  std::size_t blanks = 0;
+  std::size_t numbers = 0;
+  for (const Field& field : fields) {
+    const int number = number_of(field.text);
+    const bool is_set = set_of(field.text, table) != 0;
+    sets += is_set ? 1U : 0U;
+    several += is_set && field.text.size() > 1 ? 1U : 0U;
+    blanks += number == 0 || number == blank_number ? 1U : 0U;
+    numbers += number != not_a_number && number <= side ? 1U : 0U;
+  }
+  return 2 * sets > fields.size() && several >= 2 && several > blanks && numbers < fields.size();
+}
+
+bool has_all_digits(const std::vector<std::uint64_t>& sets, int side) {
+  std::uint64_t all = 0;
+  for (const std::uint64_t digits : sets) all |= digits;
+  return std::popcount(all) == side;
 }
 
 std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box) {

@@ -15,9 +15,13 @@
 
 namespace evodoku::text {
 
-/// Whether fields are meant as the candidates of cells of a grid of this side: most are digits without a blank, each
-/// once and ascending, and one of them cannot be a digit of its own.
+/// Whether fields are meant as the candidates of cells of a grid of this side: most are digits, each once and
+/// ascending, at least two of them several, and more so than blank; and they are not all numbers of its cells. A single
+/// one of several digits among digits is a mistake in a grid: no position leaves one cell open.
 bool are_candidates(std::span<const Field> fields, int side);
+
+/// Whether every digit of the side is a candidate somewhere: if not, another side was meant.
+bool has_all_digits(const std::vector<std::uint64_t>& sets, int side);
 
 /// The digits of fields, bit d-1 for each digit d. Throws a ParseFault for a field that is no set of digits.
 std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box);

@@ -1,17 +1,26 @@
 #include "text/cells.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <ranges>
 #include <utility>
 
 namespace evodoku::text {
 
 namespace {
 
+constexpr std::size_t alphabets = 5;
+constexpr int most_letters = 26;
+
 /// The symbols that a user may write: "1-9, and . or 0 for a blank".
 std::string usage_of(Alphabet alphabet, int side) {
-  if (alphabet == Alphabet::acs && side == 16)
-    return "0-9 and a-f, and . for a blank: in the acs alphabet 0 is a digit";
+  if (has_digit_zero(alphabet, side)) {
+    const char letter = alphabet == Alphabet::acs ? 'a' : 'A';
+    std::string usage = "0-" + std::to_string(std::min(side - 1, 9));
+    if (side > 10) usage += std::string(" and ") + letter + "-" + static_cast<char>(letter + side - 11);
+    return usage + ", and . for a blank: in the " + std::string(name_of(alphabet)) + " alphabet 0 is a digit";
+  }
   if (alphabet == Alphabet::acs && side == 25) return "a-y, and . for a blank, in the acs alphabet";
   const char first_letter = alphabet == Alphabet::sgt ? 'a' : 'A';
   std::string usage = "1-" + std::to_string(std::min(side, 9));
@@ -47,28 +56,89 @@ char other_blank_of(std::span<const Field> fields) {
   return blank;
 }
 
+/// Puzzles of a smaller side that run together have as many symbols as one of a larger side, but too few digits for it:
+/// a proper puzzle has all but at most one.
+void refuse_run_together(const Grid& grid, Place place) {
+  const int largest = *std::ranges::max_element(grid.digits());
+  for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
+    const int times = grid.side() / side;
+    if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
+    const auto cells = static_cast<std::ptrdiff_t>(side) * side;
+    const auto may_be_proper = [&](int piece) {
+      std::uint64_t digits = 0;
+      for (const std::uint8_t digit :
+           grid.digits().subspan(static_cast<std::size_t>(piece * cells), static_cast<std::size_t>(cells)))
+        digits |= std::uint64_t{1} << digit;
+      return std::popcount(digits >> 1) >= side - 1;
+    };
+    const auto pieces = std::views::iota(0, times * times);
+    if (std::ranges::all_of(pieces, may_be_proper))
+      throw ParseFault{place.whole_line(),
+                       std::to_string(grid.cells()) + " symbols can be " + a_side(grid.side()) +
+                           " puzzle (--box " + grid.box().name() + ") or " + std::to_string(times * times) +
+                           " of " + side_name(side) + " that run together: put each on a line of its own"};
+  }
+}
+
+/// As many letters as the digits of a proper puzzle need, which has all but at most one, and no other digit: A is 1.
+bool are_letters(std::span<const Field> fields, int side) {
+  std::uint32_t letters = 0;
+  for (const Field& field : fields) {
+    for (const char c : field.text) {
+      const char upper = static_cast<char>(c & ~' ');
+      if (c == '0' || is_blank_symbol(c)) continue;
+      if (upper < 'A' || upper >= 'A' + std::min(side, most_letters)) return false;
+      letters |= 1U << (upper - 'A');
+    }
+  }
+  return std::popcount(letters) >= std::max(side - 1, 3);
+}
+
+/// A grid without other blanks whose zeros stand once in each row and column, and which lacks the largest digit, counts
+/// its digits from 0.
+bool counts_from_zero(const Digits& digits, int side) {
+  const auto size = static_cast<std::size_t>(side);
+  std::vector<int> columns(size);
+  for (std::size_t row = 0; row < size; ++row) {
+    std::size_t zeros = 0;
+    for (std::size_t column = 0; column < size; ++column) {
+      const int digit = digits[row * size + column];
+      if (digit == side) return false;
+      if (digit != 0) continue;
+      ++zeros;
+      if (columns[column]++ > 0) return false;
+    }
+    if (zeros != 1) return false;
+  }
+  return side > 2;
+}
+
 }  // namespace
 
 const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
   static const auto tables = [] {
     std::vector<SymbolTable> all;
-    for (const Alphabet one : {Alphabet::standard, Alphabet::sgt, Alphabet::acs})
-      for (int of_side = 0; of_side <= max_symbol_side; ++of_side) all.push_back(SymbolTable(one, of_side));
+    for (std::size_t one = 0; one < alphabets; ++one)
+      for (int of_side = 0; of_side <= max_symbol_side; ++of_side)
+        all.push_back(SymbolTable(static_cast<Alphabet>(one), of_side));
     return all;
   }();
   return tables[static_cast<std::size_t>(static_cast<int>(alphabet) * (max_symbol_side + 1) + side)];
 }
 
 SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
-  const bool is_hexadecimal = alphabet == Alphabet::acs && side == 16;
-  const bool is_of_letters = alphabet == Alphabet::acs && side == 25;
-  symbols_ = is_hexadecimal              ? ".0123456789abcdef"
-             : is_of_letters             ? ".abcdefghijklmnopqrstuvwxy"
-             : alphabet == Alphabet::sgt ? ".123456789abcdefghijklmnopqrstuvwxyz"
-                                         : ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const bool is_of_letters =
+      (alphabet == Alphabet::acs && side == 25) || (alphabet == Alphabet::letters && side <= most_letters);
+  const bool is_of_acs = alphabet == Alphabet::acs && (side == 16 || side == 25);
+  constexpr std::string_view digits = ".0123456789";
+  const std::string_view letters =
+      is_of_acs || alphabet == Alphabet::sgt ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  symbols_ = ".";
+  if (!is_of_letters) symbols_ += digits.substr(has_digit_zero(alphabet, side) ? 1 : 2);
+  symbols_ += letters;
   digits_.fill(no_digit);
   for (const char blank : {'.', '*', '_', '0'}) digits_[static_cast<unsigned char>(blank)] = Grid::blank;
-  if (is_of_letters) digits_['0'] = no_digit;
+  if (is_of_letters && is_of_acs) digits_['0'] = no_digit;
   for (int digit = 1; digit <= side; ++digit) {
     const auto symbol = static_cast<unsigned char>(symbol_of(digit));
     digits_[symbol] = static_cast<std::int8_t>(digit);
@@ -76,47 +146,54 @@ SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), sid
   }
 }
 
-Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, char other_blank) {
+Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,
+                 bool may_have_other_blank) {
+  const bool are_symbols = writing == Writing::symbols;
+  const bool is_standard = alphabet == Alphabet::standard;
+  if (are_symbols && is_standard && are_letters(fields, side)) alphabet = Alphabet::letters;
+  const SymbolTable& table = SymbolTable::of(alphabet, are_symbols ? side : 2);
+  const char other_blank = may_have_other_blank && side <= 9 && is_standard ? other_blank_of(fields) : '\0';
+  const bool zero_is_digit = has_digit_zero(alphabet, side);
   Digits digits;
-  digits.reserve(symbol_count(fields));
+  digits.reserve(are_symbols ? symbol_count(fields) : fields.size());
   std::optional<Place> zero;
-  bool has_other_blank = false;
+  bool has_blank = false;
   for (const Field& field : fields) {
+    if (!are_symbols) {
+      const int number = number_of(field.text);
+      const int digit = number == blank_number ? Grid::blank : number + (zero_is_digit ? 1 : 0);
+      if (number == not_a_number || digit > side)
+        throw ParseFault{field.place, shown_text(field.text) + " is not a digit of " + a_side(side) +
+                                          (zero_is_digit ? " grid (use 0-" : " grid (use 1-") +
+                                          std::to_string(zero_is_digit ? side - 1 : side) +
+                                          (zero_is_digit ? ", and . for a blank)" : ", and 0 for a blank)")};
+      if (number == 0 && !zero) zero = field.place;
+      has_blank = has_blank || number == blank_number;
+      digits.push_back(static_cast<std::uint8_t>(digit));
+      continue;
+    }
     for (std::size_t i = 0; i < field.text.size(); ++i) {
       const char c = field.text[i];
       int digit = table.digit_of(c);
       if (digit == SymbolTable::no_digit && other_blank != '\0' && (c | ' ') == (other_blank | ' '))
         digit = Grid::blank;
-      if (digit == SymbolTable::no_digit) {
+      if (digit == SymbolTable::no_digit)
         throw ParseFault{field.place_of(i), shown_character(field.text.substr(i)) + " is not a digit of " +
-                                                a_side(table.side()) + " grid (use " +
-                                                usage_of(table.alphabet(), table.side()) + ")"};
-      }
+                                                a_side(side) + " grid (use " + usage_of(alphabet, side) +
+                                                ")"};
       if (c == '0' && !zero) zero = field.place_of(i);
-      has_other_blank = has_other_blank || is_blank_symbol(c);
+      has_blank = has_blank || is_blank_symbol(c);
       digits.push_back(static_cast<std::uint8_t>(digit));
     }
   }
-  constexpr int hexadecimal_side = 16;
-  if (zero && has_other_blank && table.side() == hexadecimal_side && table.alphabet() != Alphabet::acs) {
-    throw ParseFault{
-        *zero,
-        "'0' in a 16x16 grid that has another sign for blanks can be a digit, as in hexadecimal, or a "
-        "blank: say --alphabet acs if it is a digit, or write all blanks alike"};
-  }
-  return digits;
-}
-
-Digits number_digits(int side, std::span<const Field> fields) {
-  Digits digits;
-  digits.reserve(fields.size());
-  for (const Field& field : fields) {
-    const int digit = number_of(field.text);
-    if (digit == not_a_number || digit > side) {
-      throw ParseFault{field.place, shown_text(field.text) + " is not a digit of " + a_side(side) +
-                                        " grid (use 1-" + std::to_string(side) + ", and 0 for a blank)"};
-    }
-    digits.push_back(static_cast<std::uint8_t>(digit));
+  const bool is_whole = digits.size() == static_cast<std::size_t>(side * side);
+  if (zero && !zero_is_digit && (has_blank || (is_whole && counts_from_zero(digits, side)))) {
+    const std::string_view named = side == 16 ? "acs" : "zero";
+    throw ParseFault{*zero, "'0' in " + a_side(side) + " grid that " +
+                                (has_blank ? "has another sign for blanks" : "has it as often as any digit") +
+                                " can be a digit" + (side == 16 ? ", as in hexadecimal," : "") +
+                                " or a blank: say --alphabet " + std::string(named) +
+                                " if it is a digit, or write all blanks " + (has_blank ? "alike" : "as .")};
   }
   return digits;
 }
@@ -184,38 +261,29 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
          (count < cells_of_side(nearest) ? " short)" : " too many)");
 }
 
+bool has_digit_zero(Alphabet alphabet, int side) {
+  return alphabet == Alphabet::zero || (alphabet == Alphabet::acs && side == 16);
+}
+
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {
   const int cells_a_row = side.value_or(0);
-  return alphabet == Alphabet::acs && (cells_a_row == 16 || cells_a_row == 25) &&
+  return (has_digit_zero(alphabet, cells_a_row) || (alphabet == Alphabet::acs && cells_a_row == 25)) &&
          std::ranges::all_of(fields, [](const Field& field) { return field.text.size() == 1; });
 }
 
-Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options) {
+Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions& options) {
+  const bool are_symbols = writing == Writing::symbols;
   const Place place = fields.front().place;
-  const Box box = box_of_cells(symbol_count(fields), "symbol", place, options);
-  const int side = box.side();
-  if (side > max_symbol_side) {
-    throw ParseFault{place.whole_line(), a_side(side) + " puzzle in symbols: they end at side " +
+  const Box box = box_of_cells(are_symbols ? symbol_count(fields) : fields.size(),
+                               are_symbols ? "symbol" : "number", place, options);
+  if (are_symbols && box.side() > max_symbol_side) {
+    throw ParseFault{place.whole_line(), a_side(box.side()) + " puzzle in symbols: they end at side " +
                                              std::to_string(max_symbol_side) +
                                              " (1-9 and A-Z); write numbers with spaces between"};
   }
-  const bool may_have_another = side <= 9 && options.alphabet == Alphabet::standard;
-  const char other_blank = may_have_another ? other_blank_of(fields) : '\0';
-  return Grid(box, symbol_digits(SymbolTable::of(options.alphabet, side), fields, other_blank));
-}
-
-Grid number_puzzle(std::span<const Field> fields, const CellOptions& options) {
-  const Box box = box_of_cells(fields.size(), "number", fields.front().place, options);
-  return Grid(box, number_digits(box.side(), fields));
-}
-
-Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
-  const std::vector<Field> fields = cut_fields(text, place);
-  if (fields.empty()) throw ParseFault{place, "no cells: the text of the puzzle is empty"};
-  const std::optional<int> side = side_of_cells(fields.size());
-  const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet) && side;
-  if (fields.size() > 1 && (numbers || !equal_groups(fields))) return number_puzzle(fields, options);
-  return symbol_puzzle(fields, options);
+  Grid grid(box, digits_of(fields, writing, box.side(), options.alphabet, true));
+  if (are_symbols && !options.box) refuse_run_together(grid, place);
+  return grid;
 }
 
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
@@ -232,7 +300,7 @@ namespace evodoku {
 
 std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
   try {
-    return text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
+    return text::whole_grid(line, {1, 1}, {box, Alphabet::standard});
   } catch (text::ParseFault& fault) {
     return TextError{"-", fault.place.line, fault.place.column, std::move(fault.what)};
   }

@@ -35,13 +35,13 @@ class SymbolTable {
   int side() const { return side_; }
 
  private:
-  /// The acs alphabet differs from the standard one only for sides 16 and 25.
+  /// The acs alphabet differs from the standard one only for sides 16 and 25, letters only to side 26.
   SymbolTable(Alphabet alphabet, int side);
 
   Alphabet alphabet_;
   int side_;
   std::array<std::int8_t, 256> digits_;
-  std::string_view symbols_;
+  std::string symbols_;
 };
 
 /// Appends the cells of a grid as to_line() writes them.
@@ -49,10 +49,10 @@ void append_cells(std::string& text, std::span<const std::uint8_t> cells, int si
 
 using Digits = std::vector<std::uint8_t>;
 
-/// The digits of fields of symbols, and of fields that are numbers. Throw a ParseFault for what is no digit of the
-/// side, and for a `0` that may be a blank or a digit. `other_blank`: one more symbol for a blank.
-Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, char other_blank = '\0');
-Digits number_digits(int side, std::span<const Field> fields);
+/// The digits of cells written as symbols or numbers. Throws a ParseFault for what is no digit of the side, and for a
+/// `0` that may be a blank or a digit. `may_have_other_blank`: '?', '-' or 'x' may stand for all blanks, up to side 9.
+Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,
+                 bool may_have_other_blank = false);
 
 /// S * S, and S if cells = S * S and S is 2 to 64.
 std::uint64_t cells_of_side(int side);
@@ -69,8 +69,10 @@ Box box_of_side(int side, const std::optional<Box>& wanted);
 /// "symbol", "number" or "cell".
 std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted);
 
-/// In the acs alphabet `0` is a digit for some sides: there, single characters between blanks are symbols even if all
-/// of them could be numbers.
+/// Whether `0` is a digit of the side, not a blank.
+bool has_digit_zero(Alphabet alphabet, int side);
+
+/// Where `0` is a digit, single characters between blanks are symbols even if all of them could be numbers.
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
 
 /// The options for reading a whole puzzle.
@@ -81,15 +83,15 @@ struct CellOptions {
 
 // A puzzle and nothing else. All throw a ParseFault if it is none.
 
-/// S * S symbols, without gaps or in groups of the same length, or S * S numbers. `place` is the place where `text`
-/// begins.
-Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options);
+/// One puzzle in any form but JSON, CSV and links, over any number of lines (block.cpp). `place` is the place where
+/// `text` begins. The puzzle may have candidates.
+ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& options);
 
-/// S * S symbols in any number of fields.
-Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options);
+/// The same for what can hold no candidates.
+Grid whole_grid(std::string_view text, Place place, const CellOptions& options);
 
-/// Fields that are numbers.
-Grid number_puzzle(std::span<const Field> fields, const CellOptions& options);
+/// S * S symbols in any number of fields, or S * S fields that are numbers.
+Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions& options);
 
 /// A puzzle that begins in a line.
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment = {});

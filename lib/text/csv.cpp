@@ -15,17 +15,18 @@ namespace {
 /// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
-/// The names that other collections give to the puzzle and its solution (for example Kaggle's "quizzes,solutions").
-constexpr std::array<std::string_view, 6> names_of_puzzles = {"puzzles", "quizzes", "quiz",
-                                                              "sudoku",  "board",   "question"};
-constexpr std::array<std::string_view, 3> names_of_solutions = {"solutions", "answer", "answers"};
-
 /// Translates the name of a column to ours, unless the header has a column of our name.
 std::string our_name(const std::string& lower, bool has_puzzle, bool has_solution) {
-  if (!has_puzzle && std::ranges::find(names_of_puzzles, lower) != names_of_puzzles.end()) return "puzzle";
-  if (!has_solution && std::ranges::find(names_of_solutions, lower) != names_of_solutions.end())
-    return "solution";
-  return lower;
+  const std::string_view ours = our_name_of(lower);
+  return ours.empty() || (ours == "puzzle" ? has_puzzle : has_solution) ? lower : std::string(ours);
+}
+
+/// Whether a field may be a puzzle, so that its line is no header.
+bool may_be_cells(const CsvField& field) {
+  constexpr std::size_t shortest = 16;
+  const std::string_view text = trimmed(field.text);
+  return text.size() >= shortest && (is_digit(text[0]) || is_blank_symbol(text[0]) || text[0] == '[' ||
+                                     text.find_first_of(".0") != std::string_view::npos);
 }
 
 std::string lower_name(const CsvField& field) {
@@ -45,7 +46,9 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place b
   std::vector<CsvField> fields;
   for (std::size_t at = 0;; ++at) {  // steps over the delimiter
     CsvField field;
-    if (at < record.size() && record[at] == '"') {
+    const std::size_t quote_begin = std::min(record.find_first_not_of(' ', at), record.size());
+    if (quote_begin < record.size() && record[quote_begin] == '"') {
+      at = quote_begin;
       field.begin = ++at;
       for (std::size_t quote = 0;; at = quote + 1) {
         quote = record.find('"', at);
@@ -58,6 +61,7 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place b
           break;
         }
       }
+      at = std::min(record.find_first_not_of(' ', at), record.size());
       if (at < record.size() && record[at] != delimiter) {
         throw ParseFault{place_at(record, at, begin),
                          "text behind a closing quote: a quote inside a field is written twice"};
@@ -84,14 +88,10 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   const auto is_puzzle = [](const CsvField& field) {
     return our_name(lower_name(field), false, false) == "puzzle";
   };
-  const auto is_name = [](const CsvField& field) {
-    const std::string name = lower_name(field);
-    return !name.empty() && ((name[0] >= 'a' && name[0] <= 'z') || name[0] == '_');
-  };
   for (const char delimiter : {',', ';', '\t'}) {
     try {
       const auto fields = csv_fields(line, {1, 1}, delimiter);
-      if (fields && std::ranges::any_of(*fields, is_puzzle) && std::ranges::all_of(*fields, is_name))
+      if (fields && std::ranges::any_of(*fields, is_puzzle) && std::ranges::none_of(*fields, may_be_cells))
         return delimiter;
     } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
     }
@@ -109,8 +109,15 @@ std::optional<Item> CsvReader::next() try {
     throw ParseFault{begin_.whole_line(), "CSV begins with a line of column names, one of them 'puzzle'"};
   }
   take_record();
-  if (!header) return read_record();
+  if (!header) {
+    // R names no column of row numbers
+    const bool has_row_names = fields_.size() == columns_.size() + 1 && !fields_.back().text.empty();
+    if (is_first_record_ && has_row_names) columns_.insert(columns_.begin(), Column{"unnamed_0"});
+    is_first_record_ = false;
+    return read_record();
+  }
   read_header();
+  is_first_record_ = true;
   return std::nullopt;
 } catch (ParseFault& fault) {
   return std::move(fault);
@@ -162,6 +169,7 @@ void CsvReader::read_header() {
       // that is not an object keeps its name.
       column.name = as_utf8(trimmed(field.text));
       if (is_record_member(column.name) && column.name != "level") column.name.insert(0, "csv_");
+      if (column.name.empty()) column.name = "unnamed_" + std::to_string(columns_.size() + 1);
     }
     if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end()) {
       delimiter_ = '\0';
@@ -175,12 +183,17 @@ void CsvReader::read_header() {
 const CsvField* CsvReader::find(std::string_view name) const {
   const auto found = std::ranges::find(columns_, name, &Column::name);
   if (found == columns_.end()) return nullptr;
-  const CsvField& field = fields_[static_cast<std::size_t>(found - columns_.begin())];
+  const auto index = static_cast<std::size_t>(found - columns_.begin());
+  if (index >= fields_.size()) return nullptr;
+  const CsvField& field = fields_[index];
   return trimmed(field.text).empty() ? nullptr : &field;
 }
 
 ReadPuzzle CsvReader::read_record() const {
-  if (fields_.size() != columns_.size()) {
+  const bool ends_with_delimiter =
+      (fields_.size() == columns_.size() + 1 && fields_.back().text.empty()) ||
+      (fields_.size() + 1 == columns_.size() && columns_.back().name.starts_with("unnamed_"));
+  if (fields_.size() != columns_.size() && !ends_with_delimiter) {
     throw ParseFault{begin_.whole_line(), "this row has " + counted(fields_.size(), "field") +
                                               ", the header names " + counted(columns_.size(), "column")};
   }
@@ -202,13 +215,15 @@ void CsvReader::read_grids(Record& record) const {
   }
   const CsvField* cells = find("puzzle");
   if (cells == nullptr) throw ParseFault{begin_.whole_line(), "column 'puzzle' is empty"};
-  record.puzzle = whole_puzzle(cells->text, place_of(*cells), options);
+  Record cells_read = std::move(whole_puzzle(cells->text, place_of(*cells), options).record);
+  record.puzzle = std::move(cells_read.puzzle);
+  record.candidates = std::move(cells_read.candidates);
   if (const CsvField* candidates = find("candidates"))
     read_candidates(candidates->text, place_of(*candidates), record);
   if (const CsvField* solved = find("solution")) {
     options.box = record.puzzle.box();
     try {
-      record.solution = whole_puzzle(solved->text, place_of(*solved), options);
+      record.solution = whole_grid(solved->text, place_of(*solved), options);
     } catch (ParseFault& fault) {
       throw ParseFault{fault.place, "solution: " + fault.what};
     }
@@ -220,7 +235,7 @@ void CsvReader::read_values(Record& record) const {
   record.level.emplace();
   bool has_rating = false;  // a value beside `rater`, which may be the same in each row
   bool has_value = false;
-  for (std::size_t i = 0; i < fields_.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(fields_.size(), columns_.size()); ++i) {
     const auto& [name, member] = columns_[i];
     const std::string& text = fields_[i].text;
     if (text.empty() || follows_from_grids(name)) continue;

@@ -22,8 +22,8 @@ class CsvReader {
  public:
   CsvReader(LineSource& lines, CellOptions options) : lines_(&lines), options_(options) {}
 
-  /// The delimiter of a header: one of its names is `puzzle`, and no name is empty or begins with a digit. Nothing if
-  /// the line is none.
+  /// The delimiter of a header: one of its names is `puzzle` or means it, and no name may be a puzzle. Nothing if the
+  /// line is none.
   static std::optional<char> delimiter_of(std::string_view line);
 
   /// Whether a header has been read. The table then extends to the end of the input.
@@ -53,6 +53,7 @@ class CsvReader {
   LineSource* lines_;
   CellOptions options_;
   char delimiter_ = '\0';
+  bool is_first_record_ = false;
   std::vector<Column> columns_;
   std::string text_;  // the current record
   Place begin_;       // where it begins

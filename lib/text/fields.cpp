@@ -2,26 +2,362 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <utility>
 
 namespace evodoku::text {
 
 namespace {
 
+constexpr std::string_view brackets = "[](){}";
+
 constexpr std::array<bool, 256> separators = [] {
   std::array<bool, 256> table{};
-  for (const char c : std::string_view(" \t,|[]\"")) table[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view(" \t,;|\"'[](){}")) table[static_cast<unsigned char>(c)] = true;
   return table;
 }();
 
-/// The length of a separator of fields at the start of `text`; 0 if there is none.
-std::size_t separator_size(std::string_view text) {
-  return separators[static_cast<unsigned char>(text.front())] ? 1 : drawing_size(text);
+bool is_letter(char c) {
+  const char lower = static_cast<char>(c | ' ');
+  return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80U;
+}
+
+/// The length in bytes of the box-drawing character (U+2500 to U+257F) at the start of `text`; 0 if there is none.
+std::size_t drawing_size(std::string_view text) {
+  const bool drawing = text.size() >= 3 && text[0] == '\xE2' && (text[1] == '\x94' || text[1] == '\x95');
+  return drawing ? 3 : 0;
+}
+
+/// Of box-drawing characters: those that are vertical only, and those that draw heavily.
+constexpr std::array<std::string_view, 16> verticals = {"│", "┃", "┆", "┇", "┊", "┋", "╎", "╏",
+                                                        "║", "╵", "╷", "╹", "╻", "╽", "╿", "╿"};
+constexpr std::array<std::string_view, 10> heavies = {"┃", "║", "┇", "┋", "╏", "━", "═", "┅", "┉", "╍"};
+
+bool is_one_of(std::span<const std::string_view> characters, std::string_view drawn) {
+  return std::ranges::find(characters, drawn) != characters.end();
+}
+
+struct Token {
+  std::size_t size = 1;
+  bool is_bar = false;
+  Stroke stroke = Stroke::light;
+};
+
+/// The bar at a place of a line, if there is one.
+std::optional<Token> bar_at(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("||")) return Token{2, true, Stroke::heavy};
+  if (rest[0] == '|') return Token{1, true, Stroke::light};
+  if (rest.starts_with(": ") && at > 0 && text[at - 1] == ' ') return Token{1, true, Stroke::colons};
+  const std::size_t drawn = drawing_size(rest);
+  if (drawn == 0) return std::nullopt;
+  return Token{drawn, true, is_one_of(heavies, rest.substr(0, drawn)) ? Stroke::heavy : Stroke::light};
+}
+
+/// The fields between separators and the bars of a line.
+std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text, Place place) {
+  std::pair<std::vector<Field>, std::vector<Mark>> found;
+  auto& [fields, bars] = found;
+  for (std::size_t at = 0; at < text.size();) {
+    if (const auto bar = bar_at(text, at)) {
+      bars.push_back({fields.size(), bar->stroke});
+      place = place.moved(bar->stroke == Stroke::heavy && bar->size == 2 ? 2 : 1);
+      at += bar->size;
+    } else if (separators[static_cast<unsigned char>(text[at])]) {
+      place = place.moved(1);
+      ++at;
+    } else {
+      std::size_t end = at;
+      while (end < text.size() && separator_size(text.substr(end)) == 0) ++end;
+      fields.push_back({text.substr(at, end - at), place});
+      place = place.moved(character_count(fields.back().text));
+      at = end;
+    }
+  }
+  return found;
+}
+
+/// Whether fields between semicolons, as many in each piece, are cells: numbers, single symbols, candidates, groups.
+bool are_between_cells(std::string_view text) {
+  text = without_program(text);
+  std::vector<Field> all;
+  std::optional<std::size_t> count;
+  std::size_t pieces = 0;
+  for (std::size_t at = 0; at <= text.size(); ++pieces) {
+    const std::size_t end = std::min(text.find(';', at), text.size());
+    const std::vector<Field> fields = cut_fields(text.substr(at, end - at), {});
+    at = end + 1;
+    if (fields.empty()) continue;
+    if (count && *count != fields.size()) return false;
+    count = fields.size();
+    all.insert(all.end(), fields.begin(), fields.end());
+  }
+  constexpr std::size_t most_candidates = 9;
+  const auto is_cell = [](const Field& field) {
+    return field.text.size() == 1 || number_of(field.text) != not_a_number ||
+           (field.text.size() <= most_candidates && std::ranges::all_of(field.text, is_digit));
+  };
+  constexpr std::size_t many = 4;  // most may be blank
+  if (pieces >= many && count.value_or(0) <= 1) return std::ranges::all_of(all, is_cell);
+  return !all.empty() && all.size() > *count && (std::ranges::all_of(all, is_cell) || equal_groups(all));
+}
+
+/// The cells of a line: without a comment, and without what a program has around them.
+std::string_view cells_in(std::string_view line) {
+  return without_program(line.substr(0, comment_start(line)));
+}
+
+Place place_in(const Row& row, std::string_view piece) {
+  const auto before = static_cast<std::size_t>(piece.data() - row.text().data());
+  return row.place().moved(character_count(row.text().substr(0, before)));
+}
+
+/// A piece of a row as a cell, blank if there is nothing in it.
+Field cell_of(const Row& row, std::string_view piece) {
+  const std::string_view content = trimmed(piece);
+  return {content.empty() ? std::string_view(".") : content, place_in(row, piece)};
+}
+
+/// Pieces of a line and the bars between them.
+struct Pieces {
+  std::vector<std::string_view> texts;
+  std::vector<Mark> bars;
+};
+
+/// The pieces of `text` between bars.
+Pieces between_bars(std::string_view text) {
+  Pieces pieces;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto bar = bar_at(text, at);
+    const std::size_t size = bar && text[at] != '|' ? bar->size : 1;  // in "||" stands an empty cell
+    if (bar) {
+      pieces.texts.push_back(text.substr(begin, at - begin));
+      pieces.bars.push_back({pieces.texts.size(), size < bar->size ? Stroke::light : bar->stroke});
+      begin = at + size;
+    }
+    at += size;
+  }
+  pieces.texts.push_back(text.substr(begin));
+  return pieces;
+}
+
+/// Without the first or last piece of all rows, if nothing stands in it in any row.
+void drop_outside(std::vector<Pieces>& rows) {
+  const auto is_empty = [](std::string_view piece) { return trimmed(piece).empty(); };
+  const auto all_begin_empty = [&](const Pieces& row) {
+    return row.texts.size() > 1 && is_empty(row.texts.front());
+  };
+  const auto all_end_empty = [&](const Pieces& row) {
+    return row.texts.size() > 1 && is_empty(row.texts.back());
+  };
+  if (std::ranges::all_of(rows, all_begin_empty)) {
+    for (Pieces& row : rows) {
+      row.texts.erase(row.texts.begin());
+      for (Mark& bar : row.bars) --bar.before;
+    }
+  }
+  if (std::ranges::all_of(rows, all_end_empty))
+    for (Pieces& row : rows) row.texts.pop_back();
+}
+
+bool is_square(std::size_t count) {
+  for (std::size_t side = 4; side * side <= count; ++side)
+    if (side * side == count) return true;
+  return false;
+}
+
+/// Cells between delimiters: a piece with nothing in it is a blank cell.
+std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
+  char delimiter = '|';
+  for (const char one : {'\t', ';', ','}) {
+    const auto has_it = [&](const Row& row) {
+      return cells_in(row.text()).find(one) != std::string_view::npos;
+    };
+    if (std::ranges::any_of(rows, has_it)) delimiter = one;
+  }
+  std::vector<Pieces> all;
+  for (const Row& row : rows) {
+    std::string_view text = cells_in(row.text());
+    // no cell stands behind "]," and its like
+    if (const std::size_t last = text.find_last_not_of(" \t,;");
+        last + 1 < text.size() && last != std::string_view::npos &&
+        brackets.find(text[last]) != std::string_view::npos)
+      text = text.substr(0, last + 1);
+    Pieces& pieces = all.emplace_back();
+    if (delimiter == '|') {
+      pieces = between_bars(text);
+    } else {
+      for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(delimiter, at), text.size());
+        pieces.texts.push_back(text.substr(at, end - at));
+        at = end + 1;
+      }
+    }
+    for (std::string_view& piece : pieces.texts) {
+      const std::size_t begin = std::min(piece.find_first_not_of(" \t\"'[](){}"), piece.size());
+      const std::size_t end = piece.find_last_not_of(" \t\"'[](){}") + 1;
+      piece = piece.substr(begin, std::max(begin, end) - begin);
+    }
+  }
+  // A frame, or a delimiter at the end of each row, has no cell outside.
+  const std::size_t width = all.front().texts.size();
+  const bool is_one_too_wide = rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1;
+  if (delimiter == '|' || is_one_too_wide) drop_outside(all);
+  std::vector<Row> cut;
+  bool has_nothing = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<Field> fields;
+    for (const std::string_view piece : all[i].texts) {
+      fields.push_back(cell_of(rows[i], piece));
+      has_nothing = has_nothing || piece.empty();
+      if (piece.size() > 1 && number_of(piece) == not_a_number) return {};
+    }
+    cut.emplace_back(rows[i].text(), rows[i].place(), std::move(fields), std::move(all[i].bars));
+  }
+  return has_nothing ? std::move(cut) : std::vector<Row>();
+}
+
+/// Pieces of `cells` cells each, every `stride` characters from `offset`: the cells of all rows, or nothing if anything
+/// stands outside their places. Without `bounds` lines may end early, but for one.
+std::optional<std::vector<std::vector<Field>>> cells_at(std::span<const Row> rows,
+                                                        const std::vector<Pieces>& all, std::size_t cells,
+                                                        std::size_t stride, std::size_t offset,
+                                                        bool has_bounds) {
+  const std::size_t room = std::max<std::size_t>(stride - 1, 1);
+  const std::size_t last = offset + (cells - 1) * stride;
+  std::vector<std::vector<Field>> found;
+  bool reaches_last = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<Field>& fields = found.emplace_back();
+    for (const std::string_view piece : all[i].texts) {
+      if (piece.size() > last + stride || (has_bounds && piece.size() <= last)) return std::nullopt;
+      reaches_last = reaches_last || piece.size() > last;
+      std::size_t behind = 0;
+      for (std::size_t at = offset; at <= last; at += stride) {
+        const std::size_t begin = std::min(at, piece.size());
+        if (!trimmed(piece.substr(behind, begin - behind)).empty()) return std::nullopt;
+        const std::string_view cell = piece.substr(begin, room);
+        if (trimmed(cell).find_first_of(" \t") != std::string_view::npos) return std::nullopt;
+        fields.push_back(cell_of(rows[i], cell));
+        behind = std::min(begin + room, piece.size());
+      }
+      if (!trimmed(piece.substr(behind)).empty()) return std::nullopt;
+    }
+  }
+  return reaches_last ? std::optional(std::move(found)) : std::nullopt;
+}
+
+/// Cells at equal distances: in a line of S * S characters, in S lines, or between bars or quotes.
+std::vector<Row> cut_at_places(std::span<const Row> rows) {
+  std::vector<Pieces> all;
+  bool has_bounds = true;
+  bool begins_with_blank = false;
+  for (const Row& row : rows) {
+    const std::string_view text = cells_in(row.text());
+    Pieces& pieces = all.emplace_back();
+    if (text.find('\t') != std::string_view::npos) return {};
+    if (text.find('"') != std::string_view::npos) {
+      for (std::size_t at = text.find('"'); at != std::string_view::npos;) {
+        const std::size_t end = text.find('"', at + 1);
+        if (end == std::string_view::npos) return {};
+        pieces.texts.push_back(text.substr(at + 1, end - at - 1));
+        at = text.find('"', end + 1);
+      }
+    } else if (!row.bars().empty()) {
+      pieces = between_bars(text);
+    } else {
+      has_bounds = false;
+      pieces.texts.push_back(text);
+    }
+    begins_with_blank = begins_with_blank || text.starts_with(' ');
+  }
+  if (has_bounds) drop_outside(all);
+  const std::size_t pieces = all.front().texts.size();
+  const auto length_of = [](const Pieces& row) {
+    return std::accumulate(row.texts.begin(), row.texts.end(), std::size_t{0},
+                           [](std::size_t sum, std::string_view piece) { return sum + piece.size(); });
+  };
+  const std::size_t length = length_of(all.front());
+  const bool same_length =
+      std::ranges::all_of(all, [&](const Pieces& row) { return length_of(row) == length; });
+  for (const Pieces& row : all) {
+    if (row.texts.size() != pieces) return {};
+    for (std::size_t i = 0; i < pieces; ++i)
+      if (has_bounds && row.texts[i].size() != all.front().texts[i].size()) return {};
+  }
+  std::optional<std::vector<std::vector<Field>>> only;
+  const auto add = [&](std::optional<std::vector<std::vector<Field>>> found) {
+    const auto text_of = [](const Field& field) { return field.text; };
+    if (!found) return true;
+    for (std::size_t i = 0; only && i < found->size(); ++i)
+      if (!std::ranges::equal((*found)[i], (*only)[i], {}, text_of, text_of)) return false;
+    only = std::move(found);
+    return true;
+  };
+  if (same_length && is_square(length) && length % pieces == 0)
+    if (!add(cells_at(rows, all, length / pieces, 1, 0, true))) return {};
+  for (std::size_t width = 4; width <= rows.size(); ++width) {
+    // lines that were trimmed at their beginnings look as if all began with a cell
+    if (rows.size() % width != 0 || width % pieces != 0 || (!has_bounds && !begins_with_blank)) continue;
+    constexpr std::size_t widest = 6;
+    for (std::size_t stride = 1; stride <= widest; ++stride)
+      for (std::size_t offset = 0; offset < stride; ++offset)
+        if (!add(cells_at(rows, all, width / pieces, stride, offset, has_bounds))) return {};
+  }
+  if (!only) return {};
+  std::vector<Row> cut;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (Mark& bar : all[i].bars) bar.before *= (*only)[i].size() / pieces;
+    cut.emplace_back(rows[i].text(), rows[i].place(), std::move((*only)[i]), std::move(all[i].bars));
+  }
+  return cut;
 }
 
 }  // namespace
 
+Row::Row(std::string_view text, Place place, std::vector<Field> fields, std::vector<Mark> bars)
+    : text_(text),
+      place_(place),
+      fields_(std::move(fields)),
+      bars_(std::move(bars)),
+      symbols_(symbol_count(fields_)),
+      all_numbers_(text::all_numbers(fields_)) {}
+
+std::uint64_t Row::cells_before(const Mark& bar, Writing writing) const {
+  return writing == Writing::numbers ? bar.before
+                                     : symbol_count(fields().first(std::min(bar.before, fields_.size())));
+}
+
+Row row_of_line(std::string_view line, Place place) {
+  const std::string_view cells = cells_in(line);
+  const auto before = static_cast<std::size_t>(cells.data() - line.data());
+  auto [fields, bars] = tokens_of(cells, place.moved(character_count(line.substr(0, before))));
+  return {line, place, std::move(fields), std::move(bars)};
+}
+
+std::vector<Row> cut_again(std::span<const Row> rows, Cut cut) {
+  const auto has_delimiter = [](const Row& row) {
+    return !row.bars().empty() || row.text().find_first_of(",;\t") != std::string_view::npos;
+  };
+  const auto has_blank = [](const Row& row) {
+    return row.text().find("  ") != std::string_view::npos || row.text().starts_with(' ') ||
+           !row.bars().empty() || row.text().find('"') != std::string_view::npos;
+  };
+  if (rows.empty()) return {};
+  if (cut == Cut::nothing)
+    return std::ranges::any_of(rows, has_delimiter) ? cut_at_delimiters(rows) : std::vector<Row>();
+  return std::ranges::any_of(rows, has_blank) ? cut_at_places(rows) : std::vector<Row>();
+}
+
+std::vector<Field> cut_fields(std::string_view text, Place place) {
+  return tokens_of(text, place).first;
+}
+
 std::size_t comment_start(std::string_view text) {
-  return std::min(text.find_first_of("#;"), text.size());
+  const std::size_t end = std::min(text.find('#'), text.size());
+  const std::size_t semicolon = std::min(text.find(';'), end);
+  return semicolon == end || are_between_cells(text.substr(0, end)) ? end : semicolon;
 }
 
 std::string comment_behind(std::string_view text) {
@@ -31,62 +367,126 @@ std::string comment_behind(std::string_view text) {
   return std::string(trimmed(text));
 }
 
-std::size_t drawing_size(std::string_view text) {
-  const bool drawing = text.size() >= 3 && text[0] == '\xE2' && (text[1] == '\x94' || text[1] == '\x95');
-  return drawing ? 3 : 0;
+std::size_t separator_size(std::string_view text) {
+  return separators[static_cast<unsigned char>(text.front())] ? 1 : drawing_size(text);
 }
 
-std::vector<Field> cut_fields(std::string_view text, Place place) {
-  std::vector<Field> fields;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (const std::size_t separator = separator_size(text.substr(at)); separator > 0) {
-      place = place.moved(1);
-      at += separator;
-      continue;
-    }
-    std::size_t end = at;
-    while (end < text.size() && separator_size(text.substr(end)) == 0) ++end;
-    fields.push_back({text.substr(at, end - at), place});
-    place = place.moved(character_count(fields.back().text));
-    at = end;
+std::string_view without_program(std::string_view line) {
+  // "name = [" and "array(["
+  std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return line;
+  if (is_letter(line[begin]) || line[begin] == '_') {
+    const std::size_t equals = line.find('=');
+    if (equals != std::string_view::npos) begin = equals + 1;
+    const std::size_t name = std::min(line.find_first_not_of(" \t", begin), line.size());
+    const std::size_t bracket = std::min(line.find_first_of("[({", name), line.size());
+    const bool is_name = name < bracket && bracket < line.size() && is_letter(line[name]) &&
+                         line.substr(name, bracket - name).find_first_of(",|\"' ") == std::string_view::npos;
+    if (is_name) begin = bracket;
+    // "problem(1, [["
+    const std::size_t array = line.find_first_not_of("(0123456789, ", begin);
+    if (is_name && array != std::string_view::npos && line[array] == '[') begin = array;
+    if (is_name || equals != std::string_view::npos) line = line.substr(begin);
   }
-  return fields;
+  if (const std::string_view content = trimmed(line);
+      content.ends_with('.') && content.size() > 1 &&
+      brackets.find(content[content.size() - 2]) != std::string_view::npos)
+    line = content.substr(0, content.size() - 1);  // of a clause
+  // "], dtype=int8)"
+  if (const std::size_t equals = line.rfind('='); equals != std::string_view::npos && equals > 0) {
+    std::size_t word = equals;
+    while (word > 0 && (is_letter(line[word - 1]) || line[word - 1] == '_')) --word;
+    if (word < equals &&
+        trimmed(line.substr(0, word)).find_last_of(",(") + 1 == trimmed(line.substr(0, word)).size())
+      line = line.substr(0, word);
+  }
+  return line;
+}
+
+bool may_have_odd_blanks(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80U; });
+}
+
+std::string with_plain_blanks(std::string_view text) {
+  constexpr std::array<std::string_view, 7> without_width = {"\u200B", "\u200C", "\u200D", "\u2060",
+                                                             "\uFEFF", "\u00AD", "\u180E"};
+  constexpr std::array<std::string_view, 18> blanks = {
+      "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
+      "\u2007", "\u2008", "\u2009", "\u200A", "\u202F", "\u205F", "\u3000", "\u2800", "\u3164"};
+  std::string plain;
+  while (!text.empty()) {
+    const auto begins = [&](std::string_view character) { return text.starts_with(character); };
+    std::size_t size = 1;
+    if (const auto* const none = std::ranges::find_if(without_width, begins); none != without_width.end()) {
+      size = none->size();
+    } else if (const auto* const blank = std::ranges::find_if(blanks, begins); blank != blanks.end()) {
+      size = blank->size();
+      plain += ' ';
+    } else {
+      plain += text[0];
+    }
+    text.remove_prefix(size);
+  }
+  return plain;
 }
 
 bool is_only_brackets(std::string_view line) {
-  return line.find_first_not_of("[], \t") == std::string_view::npos;
+  const std::string_view content = trimmed(without_program(line));
+  const bool has_bracket = content.find_first_of(brackets) != std::string_view::npos;
+  return (has_bracket || content.size() <= 1) &&
+         content.find_first_not_of("[](){},;| \t") == std::string_view::npos;  // "[|" in MiniZinc
 }
 
-bool is_border(std::string_view line) {
-  bool horizontal = false;
-  std::size_t at = 0;
-  while (at < line.size()) {
+bool is_title(std::string_view line) {
+  const std::string_view content = without_program(line);
+  if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
+  const auto [fields, bars] = tokens_of(content, {});
+  if (!bars.empty() || (content[0] == '[' && fields.size() > 1)) return false;
+  constexpr std::size_t shortest_word = 3;
+  const bool has_word = std::ranges::any_of(fields, [](const Field& field) {
+    std::size_t letters = 0;
+    std::size_t longest = 0;
+    for (const char c : field.text) longest = std::max(longest, letters = is_letter(c) ? letters + 1 : 0);
+    return longest >= shortest_word && number_of(field.text) == not_a_number;
+  });
+  return has_word || (content.size() > 1 && is_digit(content[0]) &&
+                      content.find_first_not_of("0123456789") + 1 == content.size() &&
+                      std::string_view(".):").find(content.back()) != std::string_view::npos);
+}
+
+std::optional<Stroke> ruler_of(std::string_view line) {
+  bool is_horizontal = line.size() > 1 && line.find_first_not_of(':') == std::string_view::npos;
+  Stroke stroke = is_horizontal ? Stroke::colons : Stroke::light;
+  for (std::size_t at = 0; at < line.size();) {
     const char c = line[at];
-    if (const std::size_t drawn = drawing_size(line.substr(at)); drawn > 0) {
-      // All except U+2502, the vertical line, are at least partly horizontal.
-      horizontal = horizontal || line.substr(at, drawn) != "\xE2\x94\x82";
-      at += drawn;
-      continue;
-    }
+    const std::size_t drawn = drawing_size(line.substr(at));
     const bool is_corner = c == '*' && (at == 0 || at + 1 == line.size());
-    if (!is_space(c) && !is_corner && std::string_view("|+-=.:'`,").find(c) == std::string_view::npos)
-      return false;
-    horizontal = horizontal || c == '-' || c == '=';
-    ++at;
+    if (drawn == 0 && !is_space(c) && !is_corner &&
+        std::string_view("|+-=.:'`,").find(c) == std::string_view::npos)
+      return std::nullopt;
+    const std::string_view character = line.substr(at, std::max<std::size_t>(drawn, 1));
+    is_horizontal = is_horizontal || c == '-' || c == '=' || (drawn > 0 && !is_one_of(verticals, character));
+    if (c == '=' || character == "━" || character == "═") stroke = Stroke::heavy;
+    at += character.size();
   }
-  return horizontal;
+  return is_horizontal ? std::optional(stroke) : std::nullopt;
 }
 
 int number_of(std::string_view field) {
   if (field.size() == 1) {
     if (is_digit(field[0])) return field[0] - '0';
-    return is_blank_symbol(field[0]) ? 0 : not_a_number;
+    return is_blank_symbol(field[0]) ? blank_number : not_a_number;
   }
-  if (field == "-1" || field == "null") return 0;
+  constexpr std::array<std::string_view, 9> blanks = {"-1",  "null", "None", "nil", "nan",
+                                                      "NaN", "NA",   "-1.0", "-1."};
+  if (is_one_of(blanks, field)) return blank_number;
+  if (const std::size_t point = field.find('.');
+      point != std::string_view::npos && point > 0 &&
+      field.find_first_not_of('0', point + 1) == std::string_view::npos)
+    field = field.substr(0, point);
   if (field.size() == 2 && is_digit(field[0]) && is_digit(field[1]))
     return (field[0] - '0') * 10 + field[1] - '0';
-  return not_a_number;
+  return field.size() == 1 && is_digit(field[0]) ? field[0] - '0' : not_a_number;
 }
 
 bool all_numbers(std::span<const Field> fields) {
@@ -104,29 +504,6 @@ bool equal_groups(std::span<const Field> fields) {
   return fields.size() >= 2 && std::ranges::all_of(fields, [&](const Field& field) {
            return field.text.size() == fields.front().text.size();
          });
-}
-
-Row::Row(std::string_view line, Place place)
-    : bytes_(line.begin(), line.end()),
-      place_(place),
-      fields_(cut_fields(cells_text(), place)),
-      symbols_(symbol_count(fields_)),
-      all_numbers_(text::all_numbers(fields_)) {}
-
-std::vector<std::uint64_t> Row::bars(Writing writing) const {
-  std::vector<std::uint64_t> bars;
-  const std::string_view cells = cells_text();
-  for (std::size_t at = 0; at < cells.size(); ++at) {
-    if (cells[at] != '|' && drawing_size(cells.substr(at)) == 0) continue;
-    std::uint64_t before = 0;
-    for (const Field& field : fields_) {
-      if (field.text.data() < cells.data() + at) {
-        before += writing == Writing::symbols ? character_count(field.text) : 1;
-      }
-    }
-    bars.push_back(before);
-  }
-  return bars;
 }
 
 std::vector<Field> all_fields(std::span<const Row> rows) {

@@ -14,10 +14,10 @@ namespace {
 
 using enum BlockForm;
 
-constexpr std::array any_block{candidate_grids, symbol_grids, number_grids,
-                               symbol_lines,    number_lines, numbers};
+constexpr std::array any_block{candidate_grids, candidate_lines, symbol_grids, number_grids,
+                               symbol_lines,    number_lines,    numbers};
 constexpr std::array any_grid{candidate_grids, symbol_grids, number_grids};
-constexpr std::array only_candidates{candidate_grids};
+constexpr std::array only_candidates{candidate_grids, candidate_lines};
 constexpr std::array any_numbers{number_grids, number_lines, numbers};
 
 void append_comment(std::string& text, const Record& record) {
@@ -35,13 +35,14 @@ void append_line(std::string& text, const Record& record, const WritePlan& plan)
 }
 
 /// The line between two bands: "------+-------+------". Each cell is followed by a blank, but no blank stands before the
-/// first cell and behind the last.
+/// first cell and behind the last. Around boxes of a single row or column it is of colons, as other lines between all
+/// cells do not show boxes to a reader.
 void append_border(std::string& text, Box box, std::size_t cell_width) {
   const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
   const int last = box.rows() - 1;
   for (int stack = 0; stack <= last; ++stack) {
     if (stack > 0) text += '+';
-    text.append(box_width + 1 - (stack == 0 ? 1 : 0) - (stack == last ? 1 : 0), '-');
+    text.append(box_width + 1 - (stack == 0 ? 1 : 0) - (stack == last ? 1 : 0), box.rows() == 1 ? ':' : '-');
   }
   text += '\n';
 }
@@ -73,7 +74,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
   for (int cell = 0; cell < box.cells(); ++cell) {
     const int column = box.column_of(cell);
     if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) append_border(text, box, width);
-    if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
+    if (column > 0) text += column % box.cols() != 0 ? " " : box.cols() == 1 ? " : " : " | ";
     const std::size_t begin = text.size();
     const int digit = record.puzzle[cell];
     if (record.candidates && in_symbols) {
@@ -109,7 +110,7 @@ const auto& rows() {
   static const auto table = std::to_array<FormatRow>({
       {.info = {.format = TextFormat::automatic, .name = "automatic"}, .blocks = any_block},
       {.info = {.format = TextFormat::line, .name = "line", .is_read = true, .is_written = true},
-       .each_line = LineKind::long_symbols,
+       .each_line = LineKind::line,
        .record = append_line},
       {.info = {.format = TextFormat::grid, .name = "grid", .is_read = true, .is_written = true},
        .blocks = any_grid,
@@ -132,7 +133,7 @@ const auto& rows() {
   return table;
 }
 
-constexpr std::array<std::string_view, 3> alphabet_names = {"standard", "sgt", "acs"};
+constexpr std::array<std::string_view, 5> alphabet_names = {"standard", "sgt", "acs", "zero", "letters"};
 
 }  // namespace
 

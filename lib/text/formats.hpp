@@ -15,7 +15,7 @@
 namespace evodoku::text {
 
 /// The kinds of lines in the input.
-enum class LineKind { blank, comment, json, link, csv, long_symbols, long_line, row };
+enum class LineKind { blank, comment, json, link, csv, line, long_line, row };
 
 /// The forms of a block of lines.
 enum class BlockForm {
@@ -23,7 +23,8 @@ enum class BlockForm {
   number_grids,     // S rows of S numbers
   symbol_lines,     // S * S symbols a line
   number_lines,     // S * S numbers a line
-  candidate_grids,  // S rows of S sets of digits, or S * S sets a line
+  candidate_grids,  // S rows of S sets of digits
+  candidate_lines,  // S * S sets a line
   numbers           // numbers over any number of lines, with or without the order before them
 };
 
@@ -67,20 +68,43 @@ const FormatRow& row_of(TextFormat format);
 // --- lines that are a puzzle each; the readers throw a ParseFault for any other. `place`: where the line begins.
 
 /// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet and then ends or continues
-/// with a separator. Returns false for all other lines; `cells` is then unspecified.
+/// with a separator, and not with as many symbols again. Returns false for all other lines; `cells` is then unspecified.
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
 
 /// Whether the line is S * S symbols without gaps (36 or more) and so cannot be a row.
 bool is_long_symbol_line(std::string_view line);
 
-/// Other lines that cannot be rows: 65 fields or more, or 36 symbols or more in groups of three or more.
+/// Other lines that cannot be rows: 65 fields or more, one of 36 symbols, or 36 symbols or more in groups of three or
+/// more.
 bool is_long_line(std::string_view line);
 
-/// A puzzle in symbols without gaps or in groups, or in numbers.
-ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options);
+/// A puzzle in symbols without gaps or in groups, or in numbers; a name may stand before it and text behind. Or several
+/// puzzles with blanks between them, each with the text behind it.
+Items read_line_puzzles(std::string_view line, Place place, const CellOptions& options);
 
-/// The record that a JSON object holds. The fault of a valid one names the member.
-ReadPuzzle record_in_line(std::string_view line, Place place, const CellOptions& options);
+/// Whether a line begins with a JSON object, or with an array of objects.
+bool begins_records(std::string_view line);
+
+/// The records that the JSON objects of a text hold: one, or several with commas or in an array. The fault of a valid
+/// one names the member.
+Items records_in(std::string_view text, Place place, const CellOptions& options);
+
+/// Finds the end of the first JSON object or array of a text that comes in pieces.
+class ObjectScan {
+ public:
+  void feed(std::string_view text);
+  /// Whether it began and has not ended, and no string is open.
+  bool is_open() const { return depth_ > 0 && !in_string_ && !has_ended_; }
+  /// The bytes up to its end.
+  std::size_t size() const { return size_; }
+
+ private:
+  std::size_t size_ = 0;
+  int depth_ = 0;
+  bool in_string_ = false;
+  bool escaped_ = false;
+  bool has_ended_ = false;
+};
 
 /// The puzzle of a link by puzz.link, or of one that ends with the symbols of its cells, as those of SudokuWiki and
 /// Sudoku Coach do.

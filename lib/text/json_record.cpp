@@ -67,17 +67,56 @@ class JsonObject {
   std::string prefix_;
 };
 
-/// A puzzle that is a string or an array of cells or rows; brackets and quotes in it separate cells as blanks do.
-Grid json_grid(const JsonObject& members, std::string_view name, Place line, const CellOptions& options) {
-  const std::string_view value = members.value_of(name).value_or("null");
+/// The member that holds the puzzle or the solution: the one of this name, or else the only one that other collections
+/// name so; null if there is none.
+const JsonMember* grid_member(const JsonObject& members, std::string_view name) {
+  if (const JsonMember* const member = members.find(name)) return member;
+  const JsonMember* found = nullptr;
+  for (const JsonMember* const member : members.all()) {
+    if (our_name_of(lower_case(member->name)) != name || is_json_object(member->text)) continue;
+    if (found != nullptr)
+      members.fail("both '" + printable(found->name) + "' and '" + printable(member->name) + "' may be the " +
+                   std::string(name) + ": name it '" + std::string(name) + "'");
+    found = member;
+  }
+  return found;
+}
+
+/// A puzzle that is a string or an array of cells or rows.
+ReadPuzzle json_grid(const JsonObject& members, const JsonMember& member, Place line,
+                     const CellOptions& options) {
+  const std::string_view value = member.text;
   if (!is_json_string(value) && !is_json_array(value))
-    members.fail("member '" + std::string(name) + "' must be a string or an array, here it is " +
+    members.fail("member '" + printable(member.name) + "' must be a string or an array, here it is " +
                  shown_text(value));
   try {
     return whole_puzzle(is_json_string(value) ? json_unquoted(value) : value, line, options);
   } catch (ParseFault& fault) {
-    throw ParseFault{line, std::string(name) + ": " + fault.what};
+    throw ParseFault{line, printable(member.name) + ": " + fault.what};
   }
+}
+
+[[noreturn]] void fail_without_puzzle(const JsonObject& members) {
+  if (const auto error = members.value_of("error"))
+    members.fail("not a puzzle but an error from an earlier tool: " +
+                 printable(is_json_string(*error) ? json_unquoted(*error) : *error));
+  std::string others;
+  for (const std::string_view name : names_of_puzzles)
+    others += (others.empty() ? "" : ", ") + std::string(name);
+  members.fail("no member 'puzzle', and none of its other names: " + others);
+}
+
+/// A record of which other collections nest the grids: the only member that is an object and has a puzzle.
+const JsonMember* nested_grids(const JsonObject& members) {
+  const JsonMember* found = nullptr;
+  for (const JsonMember* const member : members.all()) {
+    const bool has_puzzle = std::ranges::any_of(member->members, [](const JsonMember& inner) {
+      return inner.name == "puzzle" || our_name_of(lower_case(inner.name)) == "puzzle";
+    });
+    if (has_puzzle && found != nullptr) return nullptr;
+    if (has_puzzle) found = member;
+  }
+  return found;
 }
 
 void read_grids(const JsonObject& members, Place line, CellOptions options, Record& record) {
@@ -85,17 +124,27 @@ void read_grids(const JsonObject& members, Place line, CellOptions options, Reco
     options.box = is_json_string(*box) ? parse_box(json_unquoted(*box)) : std::nullopt;
     if (!options.box) members.fail_at("box", "text such as \"3x3\" (side 2 to 64)");
   }
-  const auto error = members.value_of("error");
-  if (!members.value_of("puzzle") && error)
-    members.fail("not a puzzle but an error from an earlier tool: " +
-                 printable(is_json_string(*error) ? json_unquoted(*error) : *error));
-  record.puzzle = json_grid(members, "puzzle", line, options);
+  const JsonMember* puzzle = grid_member(members, "puzzle");
+  const JsonMember* solution = grid_member(members, "solution");
+  if (const JsonMember* const nested = puzzle == nullptr ? nested_grids(members) : nullptr) {
+    const JsonObject inner(nested->members, line, nested->name + ".");
+    puzzle = grid_member(inner, "puzzle");
+    solution = grid_member(inner, "solution");
+  }
+  if (puzzle == nullptr || (puzzle->text == "null" && members.value_of("error")))
+    fail_without_puzzle(members);
+  Record cells = std::move(json_grid(members, *puzzle, line, options).record);
+  record.puzzle = std::move(cells.puzzle);
+  record.candidates = std::move(cells.candidates);
   if (const auto candidates = members.value_of("candidates")) {
     if (!is_json_string(*candidates)) members.fail_at("candidates", "text");
     read_candidates(json_unquoted(*candidates), line, record);
   }
   options.box = record.puzzle.box();
-  if (members.value_of("solution")) record.solution = json_grid(members, "solution", line, options);
+  if (solution == nullptr || solution->text == "null") return;
+  ReadPuzzle solved = json_grid(members, *solution, line, options);
+  if (solved.record.candidates) members.fail("solution: candidates, where only digits have a place");
+  record.solution = std::move(solved.record.puzzle);
 }
 
 /// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is
@@ -135,29 +184,20 @@ void check_format(const JsonObject& members) {
 }
 
 void keep_others(const JsonObject& members, Record& record) {
+  const JsonMember* const puzzle = grid_member(members, "puzzle");
+  const JsonMember* const solution = grid_member(members, "solution");
   for (const JsonMember* const member : members.all()) {
     const auto& [name, value, parts] = *member;
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
     const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
     if (is_foreign_format) record.other.emplace("other_format", value);
     if (name == "rating" && is_bare_rating(value)) record.other.emplace("other_rating", value);
+    if (member == puzzle || member == solution) continue;
     if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, value);
   }
 }
 
-}  // namespace
-
-ReadPuzzle record_in_line(std::string_view line, Place begin, const CellOptions& options) {
-  const JsonValue value = parse_json(trimmed(line));
-  if (value.fault) {
-    const std::size_t byte = line.find_first_not_of(" \t") + value.fault->byte;
-    throw ParseFault{
-        place_at(line, byte, begin),
-        "not JSON: " + value.fault->what + " (records are one object a line, as jq -c writes them)"};
-  }
-  if (!is_json_object(value.text))
-    throw ParseFault{begin.whole_line(),
-                     "no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)"};
+ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& options) {
   const JsonObject members(value.members, begin.whole_line(), "");
   ReadPuzzle puzzle{.record = {}, .line = begin.line};
   Record& record = puzzle.record;
@@ -168,6 +208,68 @@ ReadPuzzle record_in_line(std::string_view line, Place begin, const CellOptions&
   read_level(members, begin.whole_line(), record);
   keep_others(members, record);
   return puzzle;
+}
+
+}  // namespace
+
+void ObjectScan::feed(std::string_view text) {
+  for (std::size_t at = 0; at < text.size() && !has_ended_; ++at, ++size_) {
+    const char c = text[at];
+    if (in_string_) {
+      in_string_ = c != '"' || escaped_;
+      escaped_ = c == '\\' && !escaped_;
+    } else if (c == '"') {
+      in_string_ = true;
+    } else if (c == '{' || c == '[') {
+      ++depth_;
+    } else if (c == '}' || c == ']') {
+      has_ended_ = --depth_ <= 0;
+    }
+  }
+}
+
+bool begins_records(std::string_view line) {
+  line = trimmed(line);
+  while (line.starts_with('[')) line = trimmed(line.substr(1));
+  if (!line.starts_with('{')) return false;
+  line = trimmed(line.substr(1));
+  return line.empty() || line[0] == '"' || line[0] == '}' || (line[0] | ' ') >= 'a';
+}
+
+Items records_in(std::string_view text, Place begin, const CellOptions& options) {
+  const JsonValue value = parse_json(trimmed(text));
+  Items items;
+  if (!value.fault && is_json_object(value.text)) {
+    items.push_back(item_of([&] { return record_of(value, begin, options); }));
+    return items;
+  }
+  // several, with commas or in an array
+  for (std::size_t at = 0; at < text.size();) {
+    if (std::string_view(" \t\n[],").find(text[at]) != std::string_view::npos) {
+      ++at;
+      continue;
+    }
+    ObjectScan object;
+    object.feed(text.substr(at));
+    const JsonValue part = parse_json(text.substr(at, object.size()));
+    if (text[at] != '{' || object.is_open() || part.fault) {
+      items.clear();
+      break;
+    }
+    items.push_back(item_of([&] { return record_of(part, place_at(text, at, begin), options); }));
+    at += object.size();
+  }
+  if (!items.empty()) return items;
+  if (value.fault) {
+    const std::size_t byte = text.find_first_not_of(" \t") + value.fault->byte;
+    items.emplace_back(ParseFault{
+        place_at(text, byte, begin),
+        "not JSON: " + value.fault->what + " (records are one object a line, as jq -c writes them)"});
+  } else {
+    items.emplace_back(ParseFault{begin.whole_line(),
+                                  "no JSON object: records are one object a line, or an array of objects"});
+  }
+  return items;
 }
 
 }  // namespace evodoku::text

@@ -38,15 +38,33 @@ bool LineSource::read_line() {
   if (!whole && used_ == 0) return false;
   ++last_number_;
   std::string_view text(buffer_.data(), used_);
-  const bool has_nul = text.find('\0') != std::string_view::npos;
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  bool has_nul = false;
+  bool has_return = false;
+  for (const char c : text) {  // both at once, which a compiler does for many bytes at a time
+    has_nul |= c == '\0';
+    has_return |= c == '\r';
+  }
   current_.flaw = !whole ? Line::Flaw::too_long : has_nul ? Line::Flaw::has_nul : Line::Flaw::none;
   ended_ = !whole;
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (last_number_ == 1 && text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  current_.text = text;
   current_.number = last_number_;
+  if (has_return && current_.flaw == Line::Flaw::none) {
+    split_at_returns(text);
+    text = text.substr(0, text.find('\r'));
+  }
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  current_.text = text;
   return true;
+}
+
+/// Keeps the lines behind the first of a text whose lines end with CR.
+void LineSource::split_at_returns(std::string_view text) {
+  for (std::size_t at = text.find('\r') + 1; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\r', at), text.size());
+    put_back_.push_back({std::string(text.substr(at, end - at)), ++last_number_});
+    at = end + 1;
+  }
 }
 
 /// Reads up to a line end into buffer_; returns false if there was nothing, or no line end within the longest line.

@@ -10,7 +10,7 @@
 
 namespace evodoku::text {
 
-/// A line without its end (LF or CR LF), and without a byte order mark on the first.
+/// A line without its end (LF, CR LF or CR), and without a byte order mark.
 struct Line {
   enum class Flaw { none, too_long, has_nul };
 
@@ -49,6 +49,7 @@ class LineSource {
  private:
   bool read_line();
   bool fill_buffer();
+  void split_at_returns(std::string_view text);
 
   std::istream* input_;
   std::string buffer_;

@@ -98,17 +98,30 @@ ReadPuzzle read_puzz_link(std::string_view line, Place place, const CellOptions&
 
 ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options) {
   line = trimmed(line);
-  if (line.find(puzz_link) != std::string_view::npos) return read_puzz_link(line, place, options);
-  const std::size_t begin = std::min(line.find_last_of("=/") + 1, line.size());
+  std::string comment;
+  if (const std::size_t blank = line.find_first_of(" \t"); blank != std::string_view::npos) {
+    comment = comment_behind(line.substr(blank));
+    line = line.substr(0, blank);
+  }
+  const auto with_comment = [&](ReadPuzzle puzzle) {
+    if (!comment.empty()) puzzle.record.comment = comment;
+    return puzzle;
+  };
+  constexpr std::array<std::string_view, 4> marks = {puzz_link, "?bd=", "&bd=", "/play/"};
+  const auto* const mark = std::ranges::find_if(
+      marks, [&](std::string_view text) { return line.find(text) != std::string_view::npos; });
+  const std::size_t begin = mark == marks.end() ? line.size() : line.find(*mark) + mark->size();
+  line = line.substr(0, line.find_first_of("&#?", begin));  // parameters and a fragment
+  while (line.ends_with('/') && line.size() > begin) line.remove_suffix(1);
+  if (mark == marks.begin()) return with_comment(read_puzz_link(line, place, options));
   const std::string_view cells = line.substr(begin);
   const bool holds_cells =
-      (line.find("?bd=") != std::string_view::npos || line.find("/play/") != std::string_view::npos) &&
-      side_of_cells(cells.size()) && std::ranges::all_of(cells, is_digit);
+      !cells.empty() && std::ranges::all_of(cells, [](char c) { return is_digit(c) || c == '.'; });
   if (!holds_cells)
     throw ParseFault{place.whole_line(),
                      "no link of puzz.link (https://puzz.link/p?sudoku/9/9/...), nor one of SudokuWiki or "
-                     "Sudoku Coach that ends with the digits of a puzzle"};
-  return puzzle_in_line(whole_puzzle(cells, place.moved(begin), options), place.line);
+                     "Sudoku Coach that holds the digits of a puzzle"};
+  return with_comment(whole_puzzle(cells, place.moved(begin), options));
 }
 
 void append_link(std::string& text, const Grid& puzzle, LinkSite site) {

@@ -189,6 +189,11 @@ bool is_record_member(std::string_view json_name) {
          follows_from_grids(json_name) || plain_member(json_name) != nullptr;
 }
 
+std::string_view our_name_of(std::string_view lower_name) {
+  if (std::ranges::find(names_of_puzzles, lower_name) != names_of_puzzles.end()) return "puzzle";
+  return std::ranges::find(names_of_solutions, lower_name) != names_of_solutions.end() ? "solution" : "";
+}
+
 std::string_view expected_of(Kind kind) {
   if (kind == Kind::text) return "text";
   if (kind == Kind::whole) return "a whole number from 0 to 18446744073709551615";

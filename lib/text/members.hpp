@@ -1,6 +1,7 @@
 // The members of a record that are plain values, each listed once: JSON and CSV use the same table.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -56,6 +57,14 @@ bool follows_from_grids(std::string_view name);
 const Member* plain_member(std::string_view json_name);
 /// Whether a record has a member with this JSON name; all others are kept in `other`.
 bool is_record_member(std::string_view json_name);
+
+/// The names that other collections give to the puzzle and its solution (Kaggle's "quizzes,solutions"), in lower case.
+inline constexpr std::array<std::string_view, 9> names_of_puzzles = {
+    "puzzles", "quizzes", "quiz", "sudoku", "board", "question", "grid", "mission", "unsolved"};
+inline constexpr std::array<std::string_view, 4> names_of_solutions = {"solutions", "answer", "answers",
+                                                                       "solved_board"};
+/// Our name for one of these, "puzzle" or "solution"; empty for any other.
+std::string_view our_name_of(std::string_view lower_name);
 
 /// "a whole number from 0", for messages.
 std::string_view expected_of(Kind kind);

@@ -120,14 +120,15 @@ class PuzzleReader::Parser {
       case LineKind::comment:
         return lines_.advance();
       case LineKind::json:
-        return read_with(text::record_in_line, *line);
+        return read_json();
       case LineKind::link:
         return read_with(text::read_link, *line);
       case LineKind::csv:
         if (auto item = csv_.next()) put(*std::move(item));
         return;
-      case LineKind::long_symbols:
-        return read_with(text::read_line_puzzle, *line);
+      case LineKind::line:
+        put(text::read_line_puzzles(line->text, {line->number, 1}, cells_));
+        return lines_.advance();
       case LineKind::long_line:
         return read_long_line(*line);
       case LineKind::row:
@@ -142,12 +143,11 @@ class PuzzleReader::Parser {
     if (content.front() == '#') return LineKind::comment;
     if (const auto& each_line = text::row_of(options_.form).each_line) return *each_line;
     const bool is_any = options_.form == TextFormat::automatic;
-    if (is_any && (content.front() == '{' || content.starts_with("[{"))) return LineKind::json;
+    if (is_any && text::begins_records(content)) return LineKind::json;
     if (is_any && text::is_only_brackets(content)) return LineKind::blank;
     if (is_any && (content.starts_with("https://") || content.starts_with("http://"))) return LineKind::link;
-    if (text::is_border(content) || options_.form == TextFormat::grid) return LineKind::row;
-    if (options_.form != TextFormat::integers && text::is_long_symbol_line(content))
-      return LineKind::long_symbols;
+    if (text::ruler_of(content) || options_.form == TextFormat::grid) return LineKind::row;
+    if (options_.form != TextFormat::integers && text::is_long_symbol_line(content)) return LineKind::line;
     if (is_any && text::CsvReader::delimiter_of(content)) return LineKind::csv;
     if (text::is_long_line(content)) return LineKind::long_line;
     return LineKind::row;
@@ -161,17 +161,53 @@ class PuzzleReader::Parser {
     lines_.advance();
   }
 
+  /// Records: objects in this line, or one that goes on in the lines that follow it.
+  void read_json() {
+    constexpr std::size_t longest = std::size_t{1} << 20;
+    const text::Place place{lines_.peek()->number, 1};
+    std::string text(lines_.peek()->text);
+    lines_.advance();
+    Items items = text::records_in(text, place, cells_);
+    text::ObjectScan object;
+    if (std::holds_alternative<ParseFault>(items.front())) object.feed(text);
+    std::vector<text::LineSource::Kept> further;
+    while (object.is_open() && text.size() < longest) {
+      const Line* line = lines_.peek();
+      if (line == nullptr || line->flaw != Line::Flaw::none) break;
+      const std::string_view content = text::trimmed(line->text);
+      if (further.empty() && text::is_only_brackets(text) && !content.starts_with('"'))
+        return;  // of an array in a program
+      if (text::begins_records(content) && !text::trimmed(text).ends_with(',') &&
+          !text::trimmed(text).ends_with('['))
+        break;
+      further.push_back({std::string(line->text), line->number});
+      text += '\n';
+      text += line->text;
+      object.feed(line->text);
+      lines_.advance();
+    }
+    if (!further.empty() && !object.is_open()) {
+      items = text::records_in(text, place, cells_);
+    } else {
+      lines_.put_back(std::move(further));
+    }
+    put(std::move(items));
+  }
+
   /// Numbers may follow their order, which a block handles.
   void read_long_line(const Line& line) {
-    text::Row row(line.text, {line.number, 1});
+    const text::Row row = text::row_of_line(line.text, {line.number, 1});
     const std::optional<int> side = text::side_of_cells(row.width(text::Writing::numbers));
     const bool is_in_block = row.all_numbers() || options_.form == TextFormat::integers ||
                              (side && text::are_candidates(row.fields(), *side));
-    if (!is_in_block) return read_with(text::read_line_puzzle, line);
-    text::BlockReader block(options_.form, cells_);
-    block.add(std::move(row));
+    if (is_in_block) {
+      text::BlockReader block(options_.form, cells_);
+      block.add(line.text, row.place());
+      put(block.take(true));
+    } else {
+      put(text::read_line_puzzles(line.text, row.place(), cells_));
+    }
     lines_.advance();
-    put(block.take(true));
   }
 
   // --- blocks of rows
@@ -190,17 +226,30 @@ class PuzzleReader::Parser {
     bool long_lines = false;
     while (at_row(long_lines = long_lines || block.is_heading())) {
       const Line& line = *lines_.peek();
-      if (copy != nullptr) copy->push_back({std::string(line.text), line.number});
-      if (text::is_border(text::trimmed(line.text))) {
-        block.add_border();
+      if (const auto ruler = text::ruler_of(text::trimmed(line.text))) {
+        block.add_border(*ruler);
+      } else if (block.ends_before(line.text, {line.number, 1})) {
+        return true;
       } else {
-        block.add(text::Row(line.text, {line.number, 1}));
+        block.add(line.text, {line.number, 1});
         long_lines = long_lines && text::is_long_line(line.text);
       }
+      if (copy != nullptr) copy->push_back({std::string(line.text), line.number});
       lines_.advance();
       if (block.is_full()) return !at_row();
     }
     return true;
+  }
+
+  /// Whether anything follows that a title may stand above.
+  bool is_puzzle_next() {
+    for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
+         line = lines_.peek()) {
+      const LineKind kind = kind_of(line->text);
+      if (kind != LineKind::blank && kind != LineKind::comment) return true;
+      lines_.advance();
+    }
+    return false;
   }
 
   void skip_blank_lines() {
@@ -217,6 +266,9 @@ class PuzzleReader::Parser {
       if (at_row(true)) complete = collect(block_);
     }
     block_goes_on_ = !complete;
+    if (complete && block_.is_of_titles()) {
+      if (is_puzzle_next()) return block_ = text::BlockReader(options_.form, cells_), void();
+    }
     if (complete) add_bands();
     put(block_.take(complete));
     if (!complete && block_.is_lost()) {

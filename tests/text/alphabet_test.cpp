@@ -66,7 +66,15 @@ TEST_CASE(
   CHECK(error_of(line) == "puzzles.txt:1:2" + what);
   CHECK_THAT(error_of("{\"puzzle\":\"" + line + "\"}"), Catch::Contains("puzzles.txt:1: puzzle" + what));
   CHECK(read_all("f" + std::string(255, '0')).line(0) == "F" + std::string(255, '.'));
-  CHECK(read_all("10" + std::string(79, '.')).puzzles.size() == 1);  // other sides have no such digit
+  // at other sides the digits may be counted from 0
+  CHECK(error_of("10" + std::string(79, '.')) ==
+        "puzzles.txt:1:2: '0' in a 9x9 grid that has another sign for blanks can be a digit or a blank: say "
+        "--alphabet "
+        "zero if it is a digit, or write all blanks alike");
+  CHECK(read_all("10" + std::string(79, '.'), {.alphabet = Alphabet::zero}).line(0) ==
+        "21" + std::string(79, '.'));
+  CHECK_THAT(error_of("[[0,1,2,3],[2,3,0,1],[1,0,3,2],[3,2,1,0]]"),
+             Catch::Contains("has it as often as any digit"));
 }
 
 TEST_CASE("names of alphabets and forms are found again") {

@@ -192,6 +192,10 @@ TEST_CASE("a solution of another size is an error") {
 
 TEST_CASE("an object without a puzzle, and the error record of a tool, say so") {
   CHECK(error_of(R"({"a": 1})") ==
+        "puzzles.txt:1: no member 'puzzle', and none of its other names: puzzles, quizzes, quiz, sudoku, "
+        "board, "
+        "question, grid, mission, unsolved");
+  CHECK(error_of(R"({"puzzle": null})") ==
         "puzzles.txt:1: member 'puzzle' must be a string or an array, here it is 'null'");
   CHECK(error_of(R"({"error": "x.txt:3: bad"})") ==
         "puzzles.txt:1: not a puzzle but an error from an earlier tool: x.txt:3: bad");
@@ -211,7 +215,7 @@ TEST_CASE("what is no JSON is named with line and column, and reading goes on at
        {"{\"puzzle\": \"" + example, object, "{\"puzzle\" \"" + example + "\"}", std::string("{puzzle: 1}"),
         std::string("{\"a\":1,}"), std::string("{\"a\":01}"), std::string("{\"a\":nul}"),
         std::string("{\"a\":\"\\x\"}"), std::string("{\"a\":\"\xFF\"}"), std::string("{\"a\":1]"),
-        object + "} x", object + "}, " + object + "}"}) {
+        object + "} x"}) {
     const Reading reading = read_all(good + bad + "\n" + good);
     INFO(bad);
     CHECK(reading.puzzles.size() == 2);
@@ -223,11 +227,19 @@ TEST_CASE("what is no JSON is named with line and column, and reading goes on at
   CHECK_THAT(error_of("\n  {\"puzzle\": oops}"), Catch::StartsWith("puzzles.txt:2:14: not JSON: "));
 }
 
-TEST_CASE("an array of records names the way out") {
-  CHECK(error_of("[" + record("") + "]") ==
-        "puzzles.txt:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
+TEST_CASE("records may stand in an array, on one line or over several, and with commas between") {
+  const std::string one = record("");
+  const std::string over_lines = "{\n  \"puzzle\":\n    \"" + example + "\",\n  \"id\": 3\n}";
+  for (const std::string& text : {"[" + one + "," + one + "]", "[\n" + one + ",\n" + one + "\n]\n",
+                                  one + ", " + one, "[\n  " + over_lines + ",\n  " + over_lines + "\n]\n"}) {
+    INFO(text);
+    const Reading reading = read_all(text);
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE(reading.puzzles.size() == 2);
+    CHECK(reading.line(1) == example);
+  }
   CHECK(error_of("[1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]", {.name = "a", .form = TextFormat::json}) ==
-        "a:1: no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)");
+        "a:1: no JSON object: records are one object a line, or an array of objects");
 }
 
 TEST_CASE("deep nesting is refused, not followed") {
@@ -265,11 +277,11 @@ TEST_CASE("in the acs alphabet cells of arrays are symbols too") {
 
 TEST_CASE("arrays of what is no cell, of too many rows and of too many cells are errors") {
   CHECK(error_of("[[1,2,true,4],\n[3,4,1,2],\n[0,0,0,0],\n[0,0,0,0]]") ==
-        "puzzles.txt:1: row 1 of this block has 7 symbols, row 3 has 4");
-  CHECK_THAT(error_of("{\"puzzle\":[" + repeated("[1],", 64) + "[1]]}"), Catch::Contains("65 symbols"));
+        "puzzles.txt:1: row 1 of this block has 7 symbols, row 3 has 4: mark blanks with .");
+  CHECK_THAT(error_of("{\"puzzle\":[" + repeated("[1],", 64) + "[1]]}"), Catch::Contains("65 numbers"));
   CHECK_THAT(error_of("[" + repeated("0,", 5000) + "0]"),
              Catch::Contains("5001 numbers: a 64x64 puzzle has 4096 (905 too many)"));
   CHECK_THAT(error_of("{\"puzzle\":[1.5,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]}"),
              Catch::Contains("'1.5' is not a digit of a 4x4 grid"));
-  CHECK_THAT(error_of("{\"puzzle\":[[1,0,0,0],[0,0,0,0],7,[0,0,0,0]]}"), Catch::Contains("13 symbols"));
+  CHECK_THAT(error_of("{\"puzzle\":[[1,0,0,0],[0,0,0,0],7,[0,0,0,0]]}"), Catch::Contains("13 numbers"));
 }

@@ -85,9 +85,9 @@ void CommandLine::add_common_options() {
         fmt::format("the input is {}", alternatives(forms)));
     if (groups_.alphabet)
       word(
-          "alphabet", "NAME", {"standard", "sgt", "acs"},
+          "alphabet", "NAME", {"standard", "sgt", "acs", "zero", "letters"},
           [this](const std::string& name) { common_.alphabet = *parse_alphabet(name); },
-          "symbols of the input: standard, sgt or acs");
+          "symbols of the input: standard, sgt, acs, zero (digits from 0) or letters");
     flag("keep-going", common_.keep_going, "report an invalid line and continue; exit code 1");
   }
   under("Output");

@@ -57,6 +57,8 @@ enum class Alphabet {
   standard,  // 1-9 then A-Z (either case) to side 35; 0 . * _ are blank
   sgt,       // Simon Tatham's puzzles: 1-9 then a-z
   acs,       // Lloyd and Amos: for 16x16 0-9 a-f, for 25x25 a-y: 0 is a digit
+  zero,      // digits count from 0: 0-9 then A-Z, and numbers 0 to side - 1; . * _ are blank
+  letters,   // A-Z to side 26, above it standard; read without being told where a puzzle has nearly all of them
 };
 
 EVODOKU_API std::optional<Alphabet> parse_alphabet(std::string_view name);
