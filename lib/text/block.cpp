@@ -206,9 +206,11 @@ BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
 /// Whether a row is a title by its words, and by its width or its letters, which grids up to 9x9 do not have.
 bool is_title_above(const Row& title, const Row& row) {
   if (!is_title(trimmed(title.text()))) return false;
-  const auto is_no_digit = [](char c) { return (c | ' ') > 'i' && (c | ' ') <= 'z'; };
+  const auto has_other_letter = [](const Field& field) {
+    return std::ranges::any_of(field.text, [](char c) { return (c | ' ') > 'i' && (c | ' ') <= 'z'; });
+  };
   return title.width(Writing::symbols) != row.width(Writing::symbols) ||
-         (row.width(Writing::symbols) <= 9 && std::ranges::any_of(title.text(), is_no_digit));
+         (row.width(Writing::symbols) <= 9 && std::ranges::any_of(title.fields(), has_other_letter));
 }
 
 }  // namespace

@@ -295,7 +295,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
     only = std::move(found);
     return true;
   };
-  if (same_length && is_square(length) && length % pieces == 0)
+  if (rows[0].bars().empty() && same_length && is_square(length) && length % pieces == 0)
     if (!add(cells_at(rows, all, length / pieces, 1, 0, true))) return {};
   for (std::size_t width = 4; width <= rows.size(); ++width) {
     // lines that were trimmed at their beginnings look as if all began with a cell
@@ -438,16 +438,24 @@ bool is_only_brackets(std::string_view line) {
 }
 
 bool is_title(std::string_view line) {
-  const std::string_view content = without_program(line);
+  const std::string_view content = trimmed(cells_in(line));
   if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
   const auto [fields, bars] = tokens_of(content, {});
   if (!bars.empty() || (content[0] == '[' && fields.size() > 1)) return false;
-  constexpr std::size_t shortest_word = 3;
+  constexpr std::size_t shortest_puzzle = 16;
+  const auto may_be_puzzle = [](const Field& field) {
+    const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+    return field.text.size() >= shortest_puzzle && std::ranges::all_of(field.text, is_cell);
+  };
+  if (std::ranges::any_of(fields, may_be_puzzle)) return false;
+  // three letters, not all the same
   const bool has_word = std::ranges::any_of(fields, [](const Field& field) {
-    std::size_t letters = 0;
-    std::size_t longest = 0;
-    for (const char c : field.text) longest = std::max(longest, letters = is_letter(c) ? letters + 1 : 0);
-    return longest >= shortest_word && number_of(field.text) == not_a_number;
+    const std::string_view text = field.text;
+    for (std::size_t at = 2; at < text.size(); ++at)
+      if (is_letter(text[at - 2]) && is_letter(text[at - 1]) && is_letter(text[at]) &&
+          (text[at - 2] != text[at - 1] || text[at - 1] != text[at]))
+        return number_of(text) == not_a_number;
+    return false;
   });
   return has_word || (content.size() > 1 && is_digit(content[0]) &&
                       content.find_first_not_of("0123456789") + 1 == content.size() &&

@@ -18,7 +18,7 @@ test_a_puzzle_may_stand_on_the_command_line() {
   printf '' >$with_equal_clues
   run evodoku-solve "$proper" $with_equal_clues
   expect_equal "$(cat .out)" "$solution"
-  refuses "No such file" evodoku-solve "${proper}0"
+  refuses "one too many" evodoku-solve "${proper}0"
 }
 
 test_verdicts_do_not_change_the_exit_code_unless_proper_is_required() {

@@ -93,14 +93,28 @@ class DescriptorBuffer : public std::streambuf {
   bool has_ended_ = false;
 };
 
-/// Whether an argument that names no file is a puzzle itself.
-bool is_puzzle(const std::string& argument, const CommonOptions& options) {
+/// What an argument that names no file is when it is read as a puzzle itself; nothing for what is too short for one.
+std::optional<ReadItem> puzzle_in(const std::string& argument, const CommonOptions& options) {
   constexpr std::size_t shortest = 16;
-  if (argument.size() < shortest || status_of(argument)) return false;
+  if (argument.size() < shortest || status_of(argument)) return std::nullopt;
   std::istringstream text(argument);
   PuzzleReader reader(text, {.form = options.from, .box = options.box, .alphabet = options.alphabet});
-  const auto item = reader.next();
+  return reader.next();
+}
+
+bool is_puzzle(const std::string& argument, const CommonOptions& options) {
+  const auto item = puzzle_in(argument, options);
   return item && std::holds_alternative<ReadPuzzle>(*item);
+}
+
+/// An argument of digits and blanks that is not quite a puzzle was meant as one.
+void refuse_broken_puzzle(const std::string& argument, const CommonOptions& options) {
+  constexpr std::string_view cells = "0123456789.*_";
+  const bool is_of_cells = argument.find_first_not_of(cells) == std::string::npos;
+  const auto item = is_of_cells ? puzzle_in(argument, options) : std::nullopt;
+  if (item && std::holds_alternative<TextError>(*item))
+    throw UsageError(
+        fmt::format("'{}' is no file, and no puzzle: {}", argument, std::get<TextError>(*item).what));
 }
 
 /// A puzzle that stands on the command line, as a file without a name.
@@ -180,7 +194,9 @@ struct PuzzleInput::Source {
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
     : options_(options), interrupt_(interrupt) {
   for (const std::string& name : options_.files) {
-    if (!is_puzzle(name, options_)) require_readable(name);
+    if (is_puzzle(name, options_)) continue;
+    refuse_broken_puzzle(name, options_);
+    require_readable(name);
   }
 }
 
