@@ -82,7 +82,8 @@ cd "$folder" || exit 1
 make_whole_store
 
 echo "two nodes: $count puzzles in 20 tasks"
-submit() { here bash "$root/samples/scale/slurm.sbatch" 20 "$folder/puzzles.db" store "${arguments[@]}"; }
+# a relative name of the result, as people write it
+submit() { here bash "$root/samples/scale/slurm.sbatch" 20 puzzles.db store "${arguments[@]}"; }
 submit >submitted 2>&1 || fail "it should be submitted: $(cat submitted)"
 a_task_runs() { task=$(here squeue -h -r -t R -o %i | grep _ | tail -n 1) && [ -n "$task" ]; }
 is_requeued() { a_task_runs && here scontrol requeue "$task" 2>/dev/null; }
@@ -102,8 +103,8 @@ same_store puzzles.db
 
 # missing parts are named by the last task, which ends with 1, and the same command makes them
 rm puzzles.db.parts/3 puzzles.db.parts/17
-missing=$(bash -c "source '$root/samples/scale/parts.sh'; join_parts '$folder/puzzles.db' 20 store" 2>&1)
-[ $? -eq 1 ] && [[ $missing == *"these parts of 20 are missing, and the same command makes them: 3 17 "* ]] || fail "3 and 17 should be named: $missing"
+missing=$(bash -c "source '$root/samples/scale/parts.sh'; join_parts puzzles.db 20 store" 2>&1)
+[ $? -eq 1 ] && [[ $missing == *"these parts of 20 are missing"*": 3 17 "* ]] || fail "3 and 17 should be named: $missing"
 submit >submitted 2>&1 || fail "it should be submitted: $(cat submitted)"
 wait_for 300 queue_is_empty || fail "two tasks should end: $(here squeue)"
 [ -e puzzles.db.parts/3 ] && [ -e puzzles.db.parts/17 ] || fail "the parts should be there again: $(cat puzzles.db.parts/*.log)"
