@@ -329,7 +329,7 @@ case "${1-}" in
       exit 2
     done
     # the other stages need the packages of --all
-    case " $stages " in " release " | " faults " | " bare ") ;; *) all=true ;; esac
+    case " $stages " in " release " | " costs " | " faults " | " bare ") ;; *) all=true ;; esac
     ;;
   -h | --help) usage && exit 0 ;;
   *)
