@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "canon/colouring.hpp"
+#include "evodoku/check.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -340,6 +342,7 @@ Isomorphism way_to_best(const Found& found, std::size_t side) {
 }  // namespace
 
 std::optional<Identity> general_form(const Grid& grid) {
+  assert(!find_conflict(grid));
   Found found;
   FormSearch as_it_is(grid, found);
   as_it_is.run();

@@ -9,6 +9,7 @@
 // must fix the output everywhere.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -28,6 +29,7 @@ class RandomStream {
   /// Uniform over 0..bound-1, without bias. `bound` >= 1. Draws once from the engine, rarely twice or more (D. Lemire,
   /// "Fast Random Integer Generation in an Interval", 2019).
   std::uint32_t below(std::uint32_t bound) {
+    assert(bound >= 1);
     std::uint64_t product = static_cast<std::uint64_t>(upper_half()) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
       const std::uint32_t threshold = (0U - bound) % bound;
@@ -39,10 +41,16 @@ class RandomStream {
   }
 
   /// below() for signed sizes: uniform over 0..bound-1, `bound` >= 1.
-  int below(int bound) { return static_cast<int>(below(static_cast<std::uint32_t>(bound))); }
+  int below(int bound) {
+    assert(bound >= 1);
+    return static_cast<int>(below(static_cast<std::uint32_t>(bound)));
+  }
 
   /// True with probability numerator/denominator, exactly; 0 <= numerator <= denominator, denominator >= 1.
-  bool chance(std::uint32_t numerator, std::uint32_t denominator) { return below(denominator) < numerator; }
+  bool chance(std::uint32_t numerator, std::uint32_t denominator) {
+    assert(numerator <= denominator);
+    return below(denominator) < numerator;
+  }
 
   /// True with probability `p`, to within 2^-64. One draw; none if p is not between 0 and 1. Only operations that round
   /// the same on every machine.
@@ -64,6 +72,7 @@ class RandomStream {
   /// is not promised. `count` <= items.size().
   template <typename T>
   void sample_to_front(std::span<T> items, std::size_t count) {
+    assert(count <= items.size());
     for (std::size_t chosen = 0; chosen < count; ++chosen) {
       using std::swap;
       swap(items[chosen], items[chosen + below(static_cast<std::uint32_t>(items.size() - chosen))]);

@@ -1,6 +1,7 @@
 #include "rate/classes.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -31,6 +32,7 @@ std::vector<PossibleClass> possible_classes(double estimate, std::span<const Dif
 }
 
 std::size_t class_by_rating(double value, std::span<const DifficultyClass> classes) {
+  assert(!classes.empty());
   const auto above = std::ranges::upper_bound(classes, value, {}, &DifficultyClass::from);
   return above == classes.begin() ? 0 : static_cast<std::size_t>(above - classes.begin() - 1);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -116,6 +117,7 @@ JsonValue parse_json(std::string_view text) {
 }
 
 std::string json_unquoted(std::string_view string) {
+  assert(is_json_string(string) && string.size() >= 2 && string.back() == '"');
   if (string.find('\\') == std::string_view::npos) return std::string(string.substr(1, string.size() - 2));
   return Json::parse(string).get<std::string>();
 }

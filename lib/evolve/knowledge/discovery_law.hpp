@@ -17,6 +17,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 
 #include "deduce/technique_row.hpp"
@@ -39,6 +40,7 @@ struct DiscoveryLaw {
   bool knows(Technique technique) const { return place[static_cast<std::size_t>(technique)] != unknown; }
   /// Both techniques must be known.
   bool is_looked_for(Technique technique, Technique easiest_in_view) const {
+    assert(knows(technique) && knows(easiest_in_view));
     return place[static_cast<std::size_t>(technique)] - place[static_cast<std::size_t>(easiest_in_view)] <=
            patience;
   }

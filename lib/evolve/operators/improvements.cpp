@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -56,6 +57,7 @@ class DigitCounts {
   int change_by_swap(ConstGenes board, int a, int b) const {
     const int digit_a = board[index(a)];
     const int digit_b = board[index(b)];
+    assert(digit_a != digit_b);
     int change = 0;
     for (std::size_t kind = 0; kind < 3; ++kind) {
       const int house_a = starts_[index(a)][kind];
@@ -70,6 +72,7 @@ class DigitCounts {
   void swap(Genes board, int a, int b) {
     Gene& digit_a = board[index(a)];
     Gene& digit_b = board[index(b)];
+    assert(digit_a != digit_b);
     for (std::size_t kind = 0; kind < 3; ++kind) {
       const int house_a = starts_[index(a)][kind];
       const int house_b = starts_[index(b)][kind];

@@ -1,5 +1,8 @@
 #include "generate/digging/band_digger.hpp"
 
+#include <cassert>
+
+#include "evodoku/check.hpp"
 #include "generate/digging/digger.hpp"
 
 namespace evodoku {
@@ -22,6 +25,7 @@ BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
     : Digger(exchange_limits, shape, context),
       always_blank_(SmallSet(shape.always_blank())),
       first_clues_(SmallSet(shape.always_clues())) {
+  assert(shape.box() == Box(3, 3));
   for (const CellGroup& group : shape.groups()) {
     groups_.push_back({.cells = SmallSet(group), .size = static_cast<int>(group.size())});
     first_clues_ |= groups_.back().cells;
@@ -29,6 +33,7 @@ BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
 }
 
 bool BandDigger::begin(const Grid& solution) {
+  assert(is_solution_of(solution, solution));
   solution_ = cells_of(solution);
   known_.begin(solution_);
   redundant_ = {};

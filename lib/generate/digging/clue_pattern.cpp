@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <cassert>
 #include <cstddef>
 #include <span>
 #include <stdexcept>
@@ -84,6 +85,7 @@ std::vector<int> possible_clue_counts(const PuzzleSpec& spec) {
 /// In random order, removes each group if enough cells are still to be removed and the other groups can make up the
 /// rest.
 Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random) {
+  assert(std::ranges::binary_search(shape.possible_counts(), clues));
   Grid puzzle = solution;
   const auto clear = [&](const CellGroup& cells) {
     for (const Cell cell : cells) puzzle.clear(cell);

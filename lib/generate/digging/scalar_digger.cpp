@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <set>
 
 #include "deduce/kernel/bits.hpp"
+#include "evodoku/check.hpp"
 #include "generate/digging/digger.hpp"
 #include "solve/sat/referee.hpp"
 
@@ -127,6 +129,7 @@ ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, G
 // -- The puzzle
 
 bool ScalarDigger::begin(const Grid& solution) {
+  assert(is_solution_of(solution, solution));
   solution_ = solution;
   for (CellGroup& set : unavoidable_) set.clear();
   const CellGroup& blank = shape_->always_blank();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace evodoku {
@@ -19,7 +20,10 @@ class SmallSet {
   /// Without a branch, for conditions that cannot be predicted.
   void insert_if(bool condition, int number) { word(number) |= std::uint64_t{condition} << (number % 64); }
   /// The numbers of the bits that are set, counted from `first`; all of them must be in one word.
-  void insert_all(std::uint64_t bits, int first) { word(first) |= bits << (first % 64); }
+  void insert_all(std::uint64_t bits, int first) {
+    assert(bits == 0 || first % 64 + 63 - std::countl_zero(bits) < 64);
+    word(first) |= bits << (first % 64);
+  }
   void erase(int number) { word(number) &= ~bit(number); }
   bool contains(int number) const { return ((number < 64 ? low_ : high_) & bit(number)) != 0; }
 
@@ -28,11 +32,18 @@ class SmallSet {
   bool meets(const SmallSet& other) const { return ((low_ & other.low_) | (high_ & other.high_)) != 0; }
 
   /// The set must not be empty.
-  int first() const { return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_); }
-  int last() const { return high_ != 0 ? 127 - std::countl_zero(high_) : 63 - std::countl_zero(low_); }
+  int first() const {
+    assert(!is_empty());
+    return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_);
+  }
+  int last() const {
+    assert(!is_empty());
+    return high_ != 0 ? 127 - std::countl_zero(high_) : 63 - std::countl_zero(low_);
+  }
 
   /// Adds `by`, which is 1 to 63, to every number; numbers above 127 are dropped.
   SmallSet raised_by(int by) const {
+    assert(by >= 1 && by <= 63);
     SmallSet raised;
     raised.low_ = low_ << by;
     raised.high_ = high_ << by | low_ >> (64 - by);

@@ -1,6 +1,7 @@
 #include "generate/search/unbiased_search.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -70,7 +71,9 @@ UnbiasedSearch::UnbiasedSearch(const Geometry& geometry, GridSupply& grids, Gene
       grids_(grids),
       context_(context),
       scalar_(geometry),
-      cells_(static_cast<std::size_t>(geometry.cells())) {}
+      cells_(static_cast<std::size_t>(geometry.cells())) {
+  assert(geometry.cells() <= 81);
+}
 
 std::optional<Draft> UnbiasedSearch::run() {
   std::iota(cells_.begin(), cells_.end(), 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 
 #include "evodoku/solve.hpp"
@@ -43,11 +44,13 @@ BandEngine::BandEngine(const band::Kernel& kernel) : kernel_(&kernel) {
 }
 
 bool BandEngine::load(const Cells9x9& clues) {
+  assert(std::ranges::all_of(clues, [](int digit) { return digit <= 9; }));
   place(clues);
   return begin();
 }
 
 bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
+  assert(cell >= 0 && cell < 81 && digit >= 1 && digit <= 9);
   place(clues);
   const int row = cell / 9;
   const int column = cell % 9;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <stdexcept>
 
 namespace evodoku {
@@ -55,6 +56,8 @@ LockstepEngine::LockstepEngine(const lockstep::Lanes& operations)
 
 void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limit,
                            std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
+  assert(limit >= 1 && counts.size() == puzzles.size());
+  assert(solutions.empty() || solutions.size() == puzzles.size());
   puzzles_ = puzzles;
   counts_ = counts;
   solutions_ = solutions;

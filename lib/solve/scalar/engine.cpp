@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace evodoku {
 
@@ -26,6 +27,7 @@ bool ScalarEngine::place(int cell, int digit) {
 }
 
 void ScalarEngine::restore() {
+  assert(!saved_.empty());
   candidates_.undo_to(saved_.back());
   saved_.pop_back();
   guesses_.clear();

@@ -2,6 +2,7 @@
 // It counts its guesses ("nodes"), so that a budget means the same on every machine.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -30,7 +31,10 @@ class ScalarEngine {
 
   /// Saves the current state for restore(). May be called only if there was no contradiction and no search has begun.
   /// Calls can be nested; load() discards all saved states.
-  void save() { saved_.push_back(candidates_.mark()); }
+  void save() {
+    assert(alive_ && guesses_.empty());
+    saved_.push_back(candidates_.mark());
+  }
 
   /// Returns to the state of the last save() that has not been restored, whatever happened since: steps, contradictions
   /// or a search. The weights that the search learned from its failures are kept.
