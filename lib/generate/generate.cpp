@@ -22,6 +22,7 @@
 #include "generate/search/exchange_search.hpp"
 #include "generate/search/unbiased_search.hpp"
 #include "random/stream.hpp"
+#include "solve/second_proof.hpp"
 
 namespace evodoku {
 
@@ -266,7 +267,9 @@ class PuzzleGenerator {
   std::uint64_t next_ = 0;
 };
 
-// The final check of the generated puzzles: proven again, by engines that did not generate them.
+// The final check of the generated puzzles: proven again, by engines that did not generate them. It sets `proper` of
+// each result that has a puzzle and was not made blindly; what cannot be proven is no longer `reached`. Throws
+// std::logic_error if a puzzle turns out not to be proper.
 
 [[noreturn]] void fail(const GenerateResult& made) {
   std::string cells;
@@ -275,42 +278,49 @@ class PuzzleGenerator {
                          " failed its proof: " + cells);
 }
 
-/// A stop request does not interrupt it: what was reached until then is worth the moment that the proof takes.
-void prove_one(GenerateResult& made) {
-  SolveResult first = solve(made.puzzle);
+/// `node_budget`: of each engine, if not the usual one.
+void prove_within(GenerateResult& made, std::optional<std::uint64_t> node_budget,
+                  const std::stop_token& stop) {
+  SolveOptions options{.stop = stop};
+  options.node_budget = node_budget.value_or(options.node_budget);
+  SolveResult first = solve(made.puzzle, options);
   const bool first_denies = first.verdict == Verdict::none || first.verdict == Verdict::many ||
                             (first.solution && *first.solution != made.solution);
   if (first_denies) fail(made);
   const bool first_proves = first.verdict == Verdict::one;
   if (!first_proves) first = {.verdict = Verdict::one, .solution = made.solution};  // the next one may still
-  const SecondProof second = prove_again(made.puzzle, first);
+  const SecondProof second = node_budget ? prove_again_within(*node_budget, made.puzzle, first, stop)
+                                         : prove_again(made.puzzle, first, stop);
   if (second == SecondProof::differs) fail(made);
   const bool second_proves = second == SecondProof::agrees;
   made.proper = first_proves && second_proves;
   made.proved_once = first_proves != second_proves;
-  if (!made.proper && made.outcome == Outcome::reached) made.outcome = Outcome::fell_short;
 }
 
-void prove_9x9(std::span<GenerateResult* const> made) {
+/// What was reached when a stop comes is worth a tenth of a second, in which most are proved up to 25x25.
+void prove_one(GenerateResult& made, const std::stop_token& stop) {
+  if (!made.solution.is_complete()) return;
+  prove_within(made, std::nullopt, stop);
+  constexpr std::uint64_t nodes_after_stop = 2000;
+  if (!made.proper && stop.stop_requested()) prove_within(made, nodes_after_stop, {});
+  if (made.proper || made.outcome != Outcome::reached) return;
+  made.outcome = stop.stop_requested() ? Outcome::stopped : Outcome::fell_short;
+}
+
+/// All together, in a moment.
+void prove_9x9(std::span<GenerateResult> results) {
+  std::vector<GenerateResult*> made;
   std::vector<Cells9x9> puzzles;
-  puzzles.reserve(made.size());
-  for (const GenerateResult* one : made) puzzles.push_back(cells_of(one->puzzle));
+  for (GenerateResult& one : results) {
+    if (!one.solution.is_complete()) continue;
+    made.push_back(&one);
+    puzzles.push_back(cells_of(one.puzzle));
+  }
   const auto solutions = proved_twice(puzzles);
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (!solutions[i] || *solutions[i] != cells_of(made[i]->solution)) fail(*made[i]);
     made[i]->proper = true;
   }
-}
-
-/// Sets `proper` of each result that has a puzzle and was not made blindly; what cannot be proven is no longer
-/// `reached`. Throws std::logic_error if a puzzle turns out not to be proper.
-void prove(std::span<GenerateResult> made, Box box) {
-  std::vector<GenerateResult*> puzzles;
-  for (GenerateResult& one : made) {
-    if (one.solution.is_complete()) puzzles.push_back(&one);
-  }
-  if (box == Box(3, 3)) return prove_9x9(puzzles);
-  for (GenerateResult* one : puzzles) prove_one(*one);
 }
 
 void require(bool holds, std::string_view otherwise) {
@@ -383,9 +393,10 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
   PuzzleGenerator generator(spec, options.seed);
   for (const std::uint64_t index : indices) {
     made.push_back(generator.make(index, options.stop));
+    if (!spec.allow_multiple && spec.box != Box(3, 3)) prove_one(made.back(), options.stop);
     if (made.back().outcome == Outcome::stopped) break;
   }
-  if (!spec.allow_multiple) prove(made, spec.box);
+  if (!spec.allow_multiple && spec.box == Box(3, 3)) prove_9x9(made);
   return made;
 }
 

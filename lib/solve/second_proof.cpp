@@ -1,3 +1,6 @@
+#include "solve/second_proof.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -13,14 +16,11 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::uint64_t most_nodes = 1'000'000;
-constexpr std::uint64_t most_conflicts = 1'000'000;
-
 /// Up to side 12 dancing links decide proper puzzles quickly, and many up to 16; a minimal 16x16 takes them .1 s,
 /// CaDiCaL a twentieth of it.
-std::uint64_t nodes_of_dancing_links_at_first(int side) {
-  if (side <= 12) return most_nodes;
-  return side <= 16 ? 500 : 0;
+std::uint64_t nodes_of_dancing_links_at_first(int side, std::uint64_t node_budget) {
+  if (side <= 12) return node_budget;
+  return side <= 16 ? std::min<std::uint64_t>(500, node_budget) : 0;
 }
 
 /// Whether a finder finds `expected` and nothing else, or nothing at all where that is null. `next` continues to its
@@ -65,15 +65,20 @@ SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, cons
 }  // namespace
 
 SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std::stop_token& stop) {
+  return prove_again_within(1'000'000, puzzle, first, stop);
+}
+
+SecondProof prove_again_within(std::uint64_t node_budget, const Grid& puzzle, const SolveResult& first,
+                               const std::stop_token& stop) {
   if (first.verdict == Verdict::undecided) return SecondProof::undecided;
   if (first.verdict == Verdict::many || first.conflict) return SecondProof::agrees;
   const Grid* const expected = first.verdict == Verdict::one ? &*first.solution : nullptr;
   if (expected != nullptr && find_fault(puzzle, *expected)) return SecondProof::differs;
   const std::array<std::pair<Engine, std::uint64_t>, 4> attempts = {
-      {{Engine::exact_cover, nodes_of_dancing_links_at_first(puzzle.side())},
-       {Engine::sat, most_conflicts},
-       {Engine::scalar, most_nodes},
-       {Engine::exact_cover, most_nodes}}};
+      {{Engine::exact_cover, nodes_of_dancing_links_at_first(puzzle.side(), node_budget)},
+       {Engine::sat, node_budget},
+       {Engine::scalar, node_budget},
+       {Engine::exact_cover, node_budget}}};
   for (const auto& [engine, most] : attempts) {
     if (engine == first.decided_by || most == 0) continue;
     const SecondProof proof = prove_by(engine, most, puzzle, expected, stop);
