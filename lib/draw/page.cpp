@@ -24,7 +24,8 @@ double furniture_size(const PageStyle& style) {
   return std::max(8.0, style.note_size);
 }
 double header_height(const Section& section) {
-  return section.running_title.empty() ? 0 : furniture_size(section.style) * line_height + 8;
+  const double lines = section.style.running_lines * furniture_size(section.style) * line_height;
+  return section.running_title.empty() ? 0 : lines + 8;
 }
 double footer_height(const PageStyle& style) {
   return style.has_page_numbers ? furniture_size(style) * line_height + 6 : 0;
@@ -70,8 +71,8 @@ class PageDrawing {
         left_(number % 2 != 0 ? style_.inside : style_.outside) {
     const double middle = left_ + live_width(style_) / 2;
     const double size = furniture_size(style_);
-    if (!section.running_title.empty())
-      add_text(section.running_title, middle, style_.top + ascent * size, size, false, "running-title");
+    add_lines(wrapped_lines(section.running_title, live_width(style_), size, false, metrics), middle,
+              style_.top + ascent * size, size, false, "running-title");
     if (style_.has_page_numbers) {
       add_text(std::to_string(number), middle, style_.height - style_.bottom - 0.25 * size, size, false,
                "page-number");
@@ -165,8 +166,11 @@ void measure_texts(Section& measured, std::span<const Section> sections, const F
   const auto grow = [&](int& lines, const std::string& text, double size, bool bold) {
     lines = std::max(lines, static_cast<int>(wrapped_lines(text, width, size, bold, metrics).size()));
   };
-  measured.style.title_lines = measured.style.note_lines = 0;
+  measured.style.title_lines = measured.style.note_lines = measured.style.running_lines = 0;
   for (const Section& section : sections) {
+    const auto lines = wrapped_lines(section.running_title, live_width(measured.style),
+                                     furniture_size(measured.style), false, metrics);
+    measured.style.running_lines = std::max(measured.style.running_lines, static_cast<int>(lines.size()));
     for (const Figure& figure : section.figures) {
       grow(measured.style.title_lines, figure.title, section.style.title_size, true);
       grow(measured.style.note_lines, figure.note, section.style.note_size, false);

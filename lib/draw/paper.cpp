@@ -52,6 +52,16 @@ struct SetText {
   double highest = 0;  // the highest point of the ink above the baseline
 };
 
+/// Whether the fonts of a line can draw: fontconfig may know a file that cannot be read.
+bool has_fonts(const PangoLayoutLine* line) {
+  for (const GSList* run = line->runs; run != nullptr; run = run->next) {
+    const PangoItem* const item = static_cast<const PangoGlyphItem*>(run->data)->item;
+    cairo_scaled_font_t* const font = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(item->analysis.font));
+    if (font == nullptr || cairo_scaled_font_status(font) != CAIRO_STATUS_SUCCESS) return false;
+  }
+  return true;
+}
+
 /// Sets each text only once, unless there are too many of them.
 class CairoTypesetter : public Typesetter {
  public:
@@ -65,11 +75,14 @@ class CairoTypesetter : public Typesetter {
                                     "Nimbus Sans", "TeX Gyre Heros", "Liberation Sans", "DejaVu Sans"}) {
       const std::string wanted = family.empty() ? finer : family;
       set_family(wanted);
-      if (family_ == wanted) break;
+      if (family_ == wanted && draws_digits()) break;
       if (!family.empty())
         throw std::invalid_argument(
-            fmt::format("the font {} is not installed; there is {}", family, family_));
+            family_ == wanted ? fmt::format("the font {} draws no digits: is its file damaged?", family)
+                              : fmt::format("the font {} is not installed; there is {}", family, family_));
     }
+    if (!draws_digits())
+      throw std::runtime_error(fmt::format("the font {} draws no digits: is its file damaged?", family_));
     digit_height_ = set("0123456789", false).highest;
   }
 
@@ -88,20 +101,38 @@ class CairoTypesetter : public Typesetter {
     const std::string clean = without_bad_bytes(text);
     if (const auto found = known.find(clean); found != known.end()) return found->second;
     if (known.size() >= most_known) known.clear();
+    SetText set = newly_set(clean, bold);
+    if (!has_fonts(pango_layout_get_line_readonly(set.layout.get(), 0)))
+      throw std::runtime_error(fmt::format("no font draws \"{}\": the file of one is damaged", clean));
+    return known.emplace(clean, std::move(set)).first->second;
+  }
+
+ private:
+  SetText newly_set(const std::string& text, bool bold) const {
     SetText set;
     set.layout.reset(pango_layout_new(context_.get()));
     pango_layout_set_font_description(set.layout.get(), descriptions_[bold ? 1 : 0].get());
     pango_layout_set_single_paragraph_mode(set.layout.get(), TRUE);
-    pango_layout_set_text(set.layout.get(), clean.data(), static_cast<int>(clean.size()));
+    pango_layout_set_text(set.layout.get(), text.data(), static_cast<int>(text.size()));
     PangoRectangle ink;
     PangoRectangle logical;
     pango_layout_line_get_extents(pango_layout_get_line_readonly(set.layout.get(), 0), &ink, &logical);
     set.width = logical.width / (PANGO_SCALE * set_size);
     set.highest = -ink.y / (PANGO_SCALE * set_size);
-    return known.emplace(clean, std::move(set)).first->second;
+    return set;
   }
 
- private:
+  /// A page without digits must not look like success.
+  bool draws_digits() const {
+    for (const bool bold : {false, true}) {
+      for (const char* const digit : {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+        const SetText one = newly_set(digit, bold);
+        if (one.highest <= 0 || !has_fonts(pango_layout_get_line_readonly(one.layout.get(), 0))) return false;
+      }
+    }
+    return true;
+  }
+
   void set_family(const std::string& family) {
     for (const bool bold : {false, true}) {
       OwnedDescription& description = descriptions_[bold ? 1 : 0];

@@ -47,6 +47,7 @@ struct PageStyle {
   int title_lines =
       1;  // at most; room for as many is on all pages, so that boards have the same place on each
   int note_lines = 0;
+  int running_lines = 1;  // of the running title
   double board_size = 0;  // the side of each board
   double small_size = 0;
 };
@@ -56,7 +57,7 @@ struct Section {
   std::vector<Figure> figures = {};
   std::vector<Figure> small =
       {};  // such as the answers: one for each figure, at the foot of its page; or none
-  std::string running_title = {};  // at the top of each page; empty: none
+  std::string running_title = {};  // at the top of each page, in lines where it is long; empty: none
   PageStyle style = {};
 
   int figures_a_page() const { return style.layout.rows * style.layout.columns; }

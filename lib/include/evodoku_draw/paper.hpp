@@ -45,7 +45,7 @@ class EVODOKU_API Typesetter : public FontMetrics {
 /// A typesetter with the font of this family; without a family with the first installed of Source Sans, Lato,
 /// Open Sans, Noto Sans, Nimbus Sans, TeX Gyre Heros, Liberation Sans and DejaVu Sans. Null if this evodoku was
 /// built without cairo and pango. Throws std::invalid_argument for a family that is not installed, naming what
-/// fontconfig has instead. Takes tens of milliseconds.
+/// fontconfig has instead, or whose file draws no digits, as a damaged one. Takes tens of milliseconds.
 EVODOKU_API std::unique_ptr<Typesetter> make_typesetter(const std::string& family = "");
 
 }  // namespace evodoku::draw
