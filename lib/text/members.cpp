@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -86,7 +87,11 @@ constexpr Member entry_of(std::string_view json_name, std::string_view csv_name)
         const auto* const object = object_of<part>(record);
         return object == nullptr ? Value() : value_of(object->*Field);
       },
-      [](Record& record, std::string_view text) { return assign(object_of<part>(record)->*Field, text); }};
+      [](Record& record, std::string_view text) {
+        auto* const object = object_of<part>(record);
+        assert(object != nullptr);
+        return assign(object->*Field, text);
+      }};
 }
 
 // In CSV the columns `seed` and `version` are those of the rating (as evodoku-rate writes them), so the seed and
@@ -117,8 +122,8 @@ constexpr std::array member_table = {
     entry_of<Part::level, Kind::text, &Level::technique>("technique", "technique"),
     entry_of<Part::level, Kind::real, &Level::se_estimate>("se_estimate", "se_estimate"),
     entry_of<Part::level, Kind::real, &Level::se_error>("se_error", "se_error"),
-    entry_of<Part::level, Kind::count, &Level::version>("version", ""),
-    entry_of<Part::level, Kind::flag, &Level::uniqueness>("uniqueness", ""),
+    entry_of<Part::level, Kind::count, &Level::version>("version", "level_version"),
+    entry_of<Part::level, Kind::flag, &Level::uniqueness>("uniqueness", "level_uniqueness"),
     entry_of<Part::record, Kind::text, &Record::comment>("comment", "comment"),
 };
 
