@@ -1,5 +1,6 @@
 // The parameters of a preset by name: one table for reading, changing and checking them.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <functional>
 #include <stdexcept>
@@ -179,6 +180,38 @@ void set_parameter(Preset& preset, std::string_view name, std::string_view value
   const int number = value_of(found.parameter, value);
   require_in_range(found.parameter, number);
   found.set(preset, number);
+}
+
+bool uses_parameter(const Preset& preset, std::string_view name) {
+  struct Condition {
+    std::string_view parameter;
+    std::string_view of;  // another parameter, which has
+    std::string_view value;
+    bool is_refused = false;  // any other than this value
+  };
+  static constexpr std::array conditions{Condition{"tournament", "selection", "tournament"},
+                                         Condition{"truncation-permille", "selection", "truncation"},
+                                         Condition{"blocks", "crossover", "none", true},
+                                         Condition{"crossover-permille", "crossover", "none", true},
+                                         Condition{"block-permille", "crossover", "uniform"},
+                                         Condition{"mutation-permille", "mutation", "none", true},
+                                         Condition{"mutated-cells", "mutation", "random-digit"},
+                                         Condition{"renewal-permille", "mutation", "renew"},
+                                         Condition{"improvement-permille", "improvement", "none", true},
+                                         Condition{"epidemic-permille", "epidemic-after", "0", true}};
+  constexpr std::array of_knowledge{"attention-permille", "patience",      "line-price",
+                                    "direct-price",       "step-permille", "probing-step-permille"};
+  constexpr std::array also_of_knowledge{"representation", "population", "elite",
+                                         "tournament",     "crossover",  "crossover-permille"};
+  const auto is_in = [&](const auto& names) { return std::ranges::find(names, name) != names.end(); };
+  if (preset.representation == Representation::knowledge)
+    return is_in(of_knowledge) || is_in(also_of_knowledge);
+  if (is_in(of_knowledge)) return false;
+  const auto condition = std::ranges::find(conditions, name, &Condition::parameter);
+  if (condition == conditions.end()) return true;
+  const std::string value = get_parameter(preset, condition->of);
+  const bool is_it = value == condition->value || value == "blind-" + std::string(condition->value);
+  return is_it != condition->is_refused;
 }
 
 void require_parameters_in_range(const Preset& preset) {

@@ -80,8 +80,8 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
   if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
     if (parameter == "generation-cap") return std::to_string(treatment.generation_cap);
     const auto known = preset_parameters();
-    if (std::ranges::find(known, parameter, &PresetParameter::name) != known.end())
-      return get_parameter(*preset, parameter);
+    const bool is_known = std::ranges::find(known, parameter, &PresetParameter::name) != known.end();
+    if (is_known && uses_parameter(*preset, parameter)) return get_parameter(*preset, parameter);
   }
   const auto* const engine = std::get_if<EngineMethod>(&treatment.does);
   return engine != nullptr && parameter == "node-budget" ? std::to_string(engine->node_budget) : "";

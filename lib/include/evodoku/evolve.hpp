@@ -192,6 +192,8 @@ struct PresetParameter {
 };
 /// All parameters, in the order of Preset.
 EVODOKU_API std::span<const PresetParameter> preset_parameters();
+/// Whether a parameter matters to this preset: most belong to one representation or to one operator.
+EVODOKU_API bool uses_parameter(const Preset& preset, std::string_view name);
 /// The value as text. Throws std::invalid_argument for an unknown name.
 EVODOKU_API std::string get_parameter(const Preset& preset, std::string_view name);
 /// Throws std::invalid_argument for an unknown name or value, naming the possible ones.
