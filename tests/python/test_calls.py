@@ -24,6 +24,7 @@ LONG_CALLS = {
     "rate": "evodoku.rate(evodoku.generate(100_000, clues=28, seed=1).puzzles)",
     "evolve": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12)",
     "evolve with callback": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12, callback=lambda g: None)",
+    "generate 36x36": "evodoku.generate(9, box=(6, 6), minimal=True, seed=1, threads=1)",
     "augment": "evodoku.augment(np.zeros((1000, 4096), np.uint8), times=200, threads=1)",
 }
 
@@ -109,3 +110,24 @@ def test_a_million_puzzles_are_solved_without_a_copy_of_each():
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert int(out) < 81 + 60, out  # MiB: the answer, and little else
+
+
+TOO_MUCH = [
+    lambda: evodoku.augment(["." * 81] * 4, times=2**62 + 1),
+    lambda: evodoku.augment(["." * 81] * 4, times=2**64 - 1),
+    lambda: evodoku.augment("." * 16, times=2**60),
+    lambda: evodoku.generate(2**64 // 81 + 1, clues=30, seed=1),
+    lambda: evodoku.generate(2**63, clues=30, seed=1),
+    lambda: evodoku.generate(2**64 - 1, clues=30, seed=1),
+    lambda: evodoku.generate(clues=(79, 2**64 - 1), seed=1),
+    lambda: evodoku.generate(clues=range(79, 10**18), seed=1),
+    lambda: evodoku.full_grids(2**64 // 81 + 1, seed=1),
+    lambda: evodoku.full_grids(2**62, box=(8, 8), seed=1),
+    lambda: evodoku.full_grids(2, seed=1, first=2**64 - 1),
+]
+
+
+@pytest.mark.parametrize("call", TOO_MUCH)
+def test_sizes_that_no_memory_holds_are_refused_before_they_are_multiplied(call):
+    with pytest.raises((evodoku.OptionError, MemoryError)):
+        call()

@@ -40,7 +40,7 @@ py::tuple isomorphs(Job& job, const Bytes& puzzles, const std::optional<Bytes>& 
                     std::size_t times, std::uint64_t seed, int threads) {
   const Rows rows(puzzles, box);
   const Rows second_rows(second.value_or(puzzles), box);
-  const std::size_t total = rows.count() * times;
+  const std::size_t total = size_of(rows.count(), times);
   const NewRows made(total, rows.box);
   const NewRows second_made(second ? total : 0, rows.box);
   for_each(job, total, many, threads, [&](std::size_t i, const std::stop_token&) {

@@ -80,13 +80,24 @@ class Rows {
   std::span<const std::uint8_t> digits_;
 };
 
+/// Rows of so many elements. Throws std::invalid_argument for more than any memory holds: sizes are checked before
+/// they are used, because numbers may come from anybody.
+inline std::size_t size_of(std::size_t rows, std::size_t width) {
+  constexpr std::size_t most = std::size_t{1} << 47;  // the address space of a process
+  if (rows != 0 && width > most / rows)
+    throw std::invalid_argument(std::to_string(rows) + " times " + std::to_string(width) +
+                                " are more than any memory holds");
+  return rows * width;
+}
+
 /// A new array of rows, written by several threads, each at its own places.
 class NewRows {
  public:
   NewRows(std::size_t count, Box box)
-      : array_({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(box.cells())}),
+      : array_({static_cast<py::ssize_t>(size_of(count, static_cast<std::size_t>(box.cells()))) / box.cells(),
+                static_cast<py::ssize_t>(box.cells())}),
         width_(static_cast<std::size_t>(box.cells())),
-        digits_(array_.mutable_data(), count * width_) {}
+        digits_(array_.mutable_data(), size_of(count, width_)) {}
 
   std::span<std::uint8_t> operator[](std::size_t index) const {
     return digits_.subspan(index * width_, width_);
@@ -107,7 +118,8 @@ template <typename T>
 class Column {
  public:
   explicit Column(std::size_t count, T value = {})
-      : array_(static_cast<py::ssize_t>(count)), values_(array_.mutable_data(), count) {
+      : array_(static_cast<py::ssize_t>(size_of(count, sizeof(T)) / sizeof(T))),
+        values_(array_.mutable_data(), count) {
     std::ranges::fill(values_, value);
   }
   T& operator[](std::size_t index) const { return values_[index]; }

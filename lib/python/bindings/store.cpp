@@ -86,7 +86,9 @@ class StoreHandle {
     const db::Access access = mode == "r"   ? db::Access::read_only
                               : mode == "w" ? db::Access::read_write
                                             : db::Access::create;
-    const auto milliseconds = std::chrono::milliseconds(static_cast<std::int64_t>(busy_seconds * 1000));
+    constexpr double longest = 1e9;
+    const double seconds = busy_seconds > 0 ? std::min(busy_seconds, longest) : 0;  // 0 if it is no number
+    const auto milliseconds = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
     const py::gil_scoped_release release;
     store_ = db::Store::open(path, access, {.busy_timeout = milliseconds});
   }

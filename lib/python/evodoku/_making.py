@@ -36,9 +36,9 @@ def _numbers_of_clues(clues: Any, cells: int) -> List[int]:
     if clues is None:
         return []
     if isinstance(clues, (range, list)):
-        return [whole("clues", number) for number in clues]
+        return [whole("clues", number, 0, cells) for number in clues]
     ends = clues if isinstance(clues, tuple) else (clues, clues)
-    low, high = range_of("clues", ends, lambda end: whole("clues", end))
+    low, high = range_of("clues", ends, lambda end: whole("clues", end, 0, cells))
     return list(range(low or 0, (cells if high is None else high) + 1))
 
 
@@ -151,4 +151,5 @@ def full_grids(n: int = 1, *, box: Box = (3, 3), seed: Optional[int] = None, fir
     (5, 16)
     """
     shape, count, drawn, start = box_shape(box) or (3, 3), whole("n", n), seed_of(seed), whole("first", first)
+    whole("first + n", start + count, 0, 2**64)
     return run(lambda job, threads: _core.full_grids(job, shape, drawn, start, count, threads), count, **how)
