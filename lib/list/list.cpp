@@ -178,7 +178,9 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
 /// "19 clues reached, 17 asked for"; "level X-wing (3.2), rating 2.345 (medium) reached, class hard asked for"
 std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Record& record,
                                           const Kind& kind) const {
-  if (!result.solution.is_complete()) return "no puzzle with one solution found that fits the mask";
+  if (!result.solution.is_complete())
+    return fmt::format("no puzzle with one solution found{}",
+                       spec_.mask.empty() ? "" : " that fits the mask");
   if (result.clues_asked && result.clues_reached != *result.clues_asked)
     return fmt::format("{} clues reached, {} asked for", result.clues_reached, *result.clues_asked);
   std::vector<std::string> parts;
@@ -206,14 +208,15 @@ std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Re
 std::string PuzzleList::shortfall_of(const GenerateResult& result, const std::string& reached) const {
   const bool is_stopped = result.outcome == GenerateResult::Outcome::stopped;
   if (is_stopped && result.clues_reached == spec_.box.cells()) return "stopped before a clue was removed";
-  if (is_stopped) return "stopped: " + reached;
   const bool is_as_asked = result.solution.is_complete() &&
                            result.clues_asked.value_or(result.clues_reached) == result.clues_reached &&
                            result.redundant_clues + result.undecided_clues == 0;
-  if (is_as_asked && result.proved_once)
-    return reached + ", but one engine alone proved that there is exactly one solution";
+  const std::string stopped = is_stopped ? "stopped: " : "";
   if (is_as_asked && !result.proper)
-    return reached + ", but the proof that there is exactly one solution was not finished";
+    return fmt::format("{}{}, but {}", stopped, reached,
+                       result.proved_once ? "one engine alone proved that there is exactly one solution"
+                                          : "the proof that there is exactly one solution was not finished");
+  if (is_stopped) return stopped + reached;
   const std::string effort = has_aim() && result.puzzles_scored >= resolved_.puzzles_to_score
                                  ? fmt::format("{} puzzles {}", result.puzzles_scored,
                                                resolved_.level.has_level() ? "looked at" : "rated")

@@ -91,3 +91,19 @@ test_a_calibration_that_fails_leaves_the_old_file() {
   ends 2 evodoku-calibrate few.csv --save readers.json
   expect_equal "$(cat readers.json)" precious
 }
+
+test_puzzles_of_another_box_than_the_calibration_are_said() {
+  evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
+  evodoku-generate --box 2x3 --clues 14 -n 2 --seed 1 -q >six.txt
+  ends 0 evodoku-rate --calibration readers.json six.txt
+  expect_err "readers.json: made for boxes of 3x3: 2 puzzles with other boxes have no minutes"
+}
+
+test_times_without_agreement_are_said() {
+  # each time again, for another puzzle
+  { head -n 1 "$samples/times.csv"; sed 1d "$samples/times.csv" | cut -d, -f2- | sort -t, -k1,1 |
+    paste -d, <(sed 1d "$samples/times.csv" | cut -d, -f1 | sort -u | sed 'p;p' | sort -R --random-source=<(yes 4)) -; } >mixed.csv
+  ends 0 evodoku-calibrate mixed.csv
+  expect_err "ratings and times do not agree"
+  quietly evodoku-calibrate "$samples/times.csv"
+}

@@ -158,48 +158,187 @@ refuses_to_replace() {
   expect_same "$file" before
 }
 
-test_an_output_never_replaces_a_store() {
+# Each output of each tool: its option, the command, and the input that the command reads; OUT is the file to write.
+outputs() {
+  cat <<'END'
+generate --output mask.txt evodoku-generate -N 3 --mask mask.txt -o OUT
+solve --output puzzles.txt evodoku-solve puzzles.txt -o OUT
+rate --output puzzles.txt evodoku-rate --runs 0 puzzles.txt -o OUT
+rate --output times.json evodoku-rate puzzles.txt --calibration times.json -o OUT
+evolve --output puzzles.txt evodoku-evolve puzzles.txt -o OUT
+query --output set.db evodoku-query set.db -o OUT
+store --output set.db evodoku-store export set.db -o OUT
+store --output set.db evodoku-store info set.db -o OUT
+store --output set.db evodoku-store check set.db -o OUT
+experiment --output my.study evodoku-experiment run my.study -o OUT
+experiment --output results.csv evodoku-experiment report results.csv -o OUT
+experiment --output results.csv evodoku-experiment report results.csv --format html -o OUT
+calibrate --output times.csv evodoku-calibrate times.csv -o OUT
+calibrate --save times.csv evodoku-calibrate times.csv --save OUT
+print --output puzzles.txt evodoku-print puzzles.txt --format html -o OUT
+print --output puzzles.txt evodoku-print puzzles.txt --format svg -o OUT
+print --answers puzzles.txt evodoku-print puzzles.txt --format html -o book.html --answers OUT
+dataset --list puzzles.txt evodoku-dataset audit puzzles.txt --list OUT
+dataset --list folder/set.csv evodoku-dataset audit folder --list OUT
+transform --output puzzles.txt evodoku-transform canonical puzzles.txt -o OUT
+END
+}
+
+# refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS; FILE is unchanged, and there is no new file.
+refuses_to_replace() {
+  local file=$1 words=$2
+  shift 2
+  cp "$file" before
+  files_here >files_before
+  refuses "$words" "$@"
+  expect_same "$file" before
+  expect_equal "$(files_here)" "$(cat files_before)"
+}
+
+make_inputs() {
   echo "$proper" >puzzles.txt
+  yes xxxxxxxxx | head -n 9 >mask.txt
+  cp "$samples/times.csv" times.csv
+  mkdir folder
+  evodoku-solve puzzles.txt --format csv -o folder/set.csv
   evodoku-store import set.db puzzles.txt -q || fail "no store"
   write_study my.study 1
   evodoku-experiment run my.study -o results.csv -q || fail "no results"
-  refuses_to_replace set.db "set.db: is a store.*--store" evodoku-generate -N 3 --clues 40 -o set.db
-  refuses_to_replace set.db "set.db: is a store.*another file" evodoku-solve puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-evolve puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-query set.db --limit 3 -o set.db
-  refuses_to_replace set.db "set.db" evodoku-query set.db --mark weekly -o set.db
-  refuses_to_replace set.db "set.db" evodoku-store export set.db -o set.db
-  refuses_to_replace set.db "set.db" evodoku-store info set.db -o ./set.db
-  refuses_to_replace set.db "set.db" evodoku-store check set.db --repair -o set.db
-  refuses_to_replace results.csv "results.csv" evodoku-experiment report results.csv -o results.csv
-  refuses_to_replace results.csv "results.csv" evodoku-experiment report results.csv --format html -o results.csv
-  cp "$samples/times.csv" times.csv
-  refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
-  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-print set.db -o set.db
-  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt --answers set.db -o out.html
+  echo '{"rater": "knowledge"}' >times.json
 }
 
-test_an_output_never_replaces_a_file_of_the_same_command() {
-  echo "$proper" >puzzles.txt
-  ln -s puzzles.txt link.txt
-  yes xxxxxxxxx | head -n 9 >mask.txt
-  cp "$samples/times.csv" times.csv
+test_every_output_of_every_tool_is_in_the_list_above() {
   local tool
-  for tool in "${filters[@]}"; do
-    refuses_to_replace puzzles.txt "puzzles.txt: is already a file of this command" "$tool" puzzles.txt -o puzzles.txt
-    refuses_to_replace puzzles.txt "puzzles.txt: is already a file of this command" "$tool" link.txt -o ./puzzles.txt
-  done
-  refuses_to_replace mask.txt "mask.txt: is already a file of this command" evodoku-generate -N 3 --mask mask.txt -o mask.txt
-  refuses_to_replace times.csv "times.csv" evodoku-calibrate times.csv -o times.csv
+  outputs | cut -d' ' -f1,2 | sort -u >listed
+  for tool in "${tools[@]}"; do
+    options_in_help "$tool" | grep -E '^[a-z-]+ (FILE|WHERE) ' | grep -E 'writ|the file|a file for|import|add the runs' |
+      sed -E "s/^([a-z-]+) .*/${tool#evodoku-} --\1/"
+  done | sort -u >found
+  expect_same found listed
+}
+
+test_an_output_never_replaces_what_its_command_reads_whatever_its_name() {
+  local tool option input words alias
+  make_inputs
+  outputs >commands
+  while read -r tool option input words; do
+    if [[ "$input $option" == *.db* ]]; then message="is a store"; else message="is already a file of this command"; fi
+    rm -f alias.* book.html
+    ln -s "$input" alias.link
+    ln "$input" alias.hard
+    for alias in "$input" "./$input" "$PWD/$input" alias.link alias.hard; do
+      refuses_to_replace "$input" "$alias: $message" bash -c "${words//OUT/$alias}"
+    done
+    # what is written before it gets its name
+    if [[ "$input" != folder/* && "$input" != *.db && $option != --answers ]]; then
+      mv "$input" here.partial
+      words=${words//$input/here.partial}
+      refuses_to_replace here.partial "here: $message" bash -c "${words//OUT/here}"
+      mv here.partial "$input"
+    fi
+  done <commands
+}
+
+test_an_output_never_replaces_a_store_or_its_journal() {
+  local tool option input words file
+  make_inputs
+  evodoku-store import other.db puzzles.txt -q
+  sqlite3 other.db "PRAGMA journal_mode = WAL" >/dev/null
+  ln -s other.db store.link
+  ln other.db store.hard
+  printf '\x37\x7f\x06\x82 and pages' >journal.html
+  echo pages >other.db-wal
+  ln -s other.db-wal wal.link
+  outputs >commands
+  while read -r tool option input words; do
+    for file in other.db store.link store.hard; do
+      refuses_to_replace "$file" "$file: is a store.*another file" bash -c "${words//OUT/$file}"
+    done
+    for file in other.db-wal wal.link journal.html; do
+      refuses_to_replace "$file" "$file: is the journal of a store" bash -c "${words//OUT/$file}"
+    done
+    refuses "other.db-shm: is the journal of a store" bash -c "${words//OUT/other.db-shm}"
+    mv store.hard here.html.partial
+    refuses_to_replace here.html.partial "here.html: cannot write: .*here.html.partial is a store" bash -c "${words//OUT/here.html}"
+    mv here.html.partial store.hard
+  done <commands
+  refuses "other.db-journal: is the journal of a store" evodoku-store backup set.db other.db-journal
+  refuses "other.db-shm: is the journal of a store" evodoku-store import other.db-shm puzzles.txt
+  refuses "other.db-shm: is the journal of a store" evodoku-generate --clues 40 --store other.db-shm
+  refuses "new.db-wal: is already a file" evodoku-generate --clues 40 --store new.db -o new.db-wal
+  refuses "other.db: is a store.*--store" evodoku-generate --clues 40 -o other.db
+}
+
+test_two_outputs_of_a_command_are_two_files() {
+  make_inputs
+  ln -s new.html link.html
+  refuses "is already a file of this command" evodoku-print puzzles.txt -o new.html --answers link.html
+  refuses "is already a file of this command" evodoku-print puzzles.txt -o new.html --answers ./new.html
+  refuses "is already a file of this command" evodoku-print puzzles.txt --format html -o new.html.partial --answers new.html
+  refuses "is already a file of this command" evodoku-calibrate times.csv -o new.json --save new.json
+  refuses "is already a file of this command" evodoku-generate --clues 40 --store new.db -o new.db
+  yes "$proper" | head -n 30 >many.txt
+  refuses "is already a file of this command" evodoku-print many.txt -o page.svg --per-page 1x1 --answers page-01.svg
+  expect_equal "$(ls new* page* 2>/dev/null)" ""
+}
+
+test_standard_input_and_output_are_files_of_the_command() {
+  echo "$proper" >puzzles.txt
   cp puzzles.txt before
   refuses "puzzles.txt: is already a file of this command" bash -c "evodoku-solve -o puzzles.txt <puzzles.txt"
   expect_same puzzles.txt before
+  # it would never end: what it appends is its input
+  refuses "standard output: is already a file of this command" bash -c "evodoku-rate --runs 0 puzzles.txt >>puzzles.txt"
+  refuses "standard output: is already a file of this command" bash -c "evodoku-solve <puzzles.txt >>puzzles.txt"
+  expect_same puzzles.txt before
+  ends 0 bash -c "evodoku-solve puzzles.txt >>other.txt"
   # a value that is not a file may have the name of the output
   echo "$proper" >csv
   ends 0 evodoku-solve --format csv puzzles.txt -o csv
   evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
+}
+
+test_what_holds_no_result_does_not_replace_what_does() {
+  local words
+  echo "$with_two_solutions" >several.txt
+  echo rubbish >rubbish.txt
+  evodoku-store import set.db <(evodoku-generate --clues 30 --seed 1 -q) -q
+  yes 0 | head -n 81 | tr -d '\n' >empty.txt
+  cat >commands <<'END'
+evodoku-generate --clues 17 --seed 1 --budget 1 -o out.txt
+evodoku-generate --clues 17 --seed 1 --budget 1 --json -o out.txt
+evodoku-generate --clues 17 --seed 1 --budget 1 --format csv -o out.txt
+evodoku-generate -N 7 --clues 800 --time-limit 0.2 --seed 1 -o out.txt
+evodoku-generate --clues 17 --seed 1 --budget 1 --format svg -o out.txt
+evodoku-rate several.txt -o out.txt
+evodoku-rate several.txt --json -o out.txt
+evodoku-rate --hint several.txt -o out.txt
+evodoku-rate --explain several.txt --format html -o out.txt
+evodoku-rate --keep-going rubbish.txt -o out.txt
+evodoku-solve --keep-going rubbish.txt -o out.txt
+evodoku-solve --keep-going --json rubbish.txt -o out.txt
+evodoku-evolve --keep-going rubbish.txt -o out.txt
+evodoku-transform minimal several.txt -o out.txt
+evodoku-transform canonical --keep-going rubbish.txt --format csv -o out.txt
+evodoku-query set.db --clues 17 --random 1 -o out.txt
+evodoku-query set.db --clues 17 --random 1 --mark weekly -o out.txt
+evodoku-print rubbish.txt --keep-going --format html -o out.txt
+END
+  while IFS= read -r words; do
+    echo precious >out.txt
+    rm -f out.txt.partial
+    ends 1 bash -c "$words"
+    expect_equal "$(cat out.txt)" precious
+    [[ "$words" == *print* ]] || expect_err "out.txt: not written, because nothing of what was asked for was reached"
+    [ ! -e out.txt.partial ] || expect_err "the finished part is in out.txt.partial"
+  done <commands
+  # an answer may be empty, and a part is a part
+  ends 0 evodoku-query set.db --clues 17 -o out.txt
+  [ ! -s out.txt ] || fail "no puzzle has 17 clues"
+  ends 1 bash -c "echo '$proper' | cat - several.txt | evodoku-rate --runs 0 -o out.txt"
+  expect_equal "$(wc -l <out.txt)" 2
+  ends 1 evodoku-solve --require-proper several.txt -o out.txt
+  grep -q '^# ' out.txt || fail "the verdict is the answer"
 }
 
 # One command of each tool that writes to standard error.
@@ -367,6 +506,66 @@ test_a_closed_pipe_ends_quietly_and_soon() {
     expect_silent_err
   done
   [ $((SECONDS - started)) -le 15 ] || fail "it took $((SECONDS - started)) s to notice"
+}
+
+# Commands that would take long, but those of stores.
+long_commands() {
+  yes . | head -n 625 | tr -d '\n' >empty25.txt
+  evodoku-generate -N 3 --clues 30 -n 20000 --seed 1 -q >many.txt
+  evodoku-generate -N 6 --clues 700 --seed 1 -q | evodoku-solve >grid36.txt
+  evodoku-generate --level 6.. -n 8 --seed 1 -q >eight.txt
+  for _ in $(seq 200); do cat eight.txt; done >hard.txt
+  write_study my.study 2000
+  { echo puzzle,seconds && sed 's/$/,300/' many.txt; } >times.csv
+  cat <<'END'
+evodoku-generate -N 6 --minimal --seed 1 -n 9 -j 1
+evodoku-generate -N 8 --clues 2000 --seed 1 -n 9 -j 1
+evodoku-generate -N 5 --minimal --json --seed 1 -n 99 -j 1
+evodoku-generate --class extreme --seed 1 -n 999 -j 1
+evodoku-generate --level 9.5.. --seed 1 -n 99 -j 1
+evodoku-generate --clues 17 --seed 1 -n 99 -j 1
+evodoku-generate --minimal --unbiased --seed 1 -n 99 -j 1
+evodoku-solve --all empty25.txt -j 1
+evodoku-rate many.txt -j 1
+evodoku-rate --explain hard.txt -j 1
+evodoku-evolve many.txt --preset evodoku --runs 9 -j 1
+evodoku-evolve empty25.txt --preset mantere-koljonen -j 1
+evodoku-evolve --preset breed --seed 1 --runs 99
+evodoku-transform minimal --seed 1 grid36.txt -j 1
+evodoku-transform complete --seed 1 empty25.txt -j 1
+evodoku-transform canonical --json many.txt many.txt many.txt many.txt -j 1
+evodoku-dataset make --balance class -n 9999 --seed 1 -j 1
+evodoku-dataset audit many.txt many.txt many.txt many.txt many.txt -j 1
+evodoku-print --steps hard.txt --format html -j 1
+evodoku-experiment run my.study -o results.csv -j 1
+evodoku-calibrate times.csv -j 1
+END
+}
+
+# On one core. Its processor time is limited to little more than a second from then on, because a busy machine is slow.
+test_an_interrupt_at_any_time_ends_long_commands_within_a_second() {
+  skip_if_built_with "__[at]san_init"  # which are slower
+  local words delay used
+  set -m
+  long_commands >commands
+  while IFS= read -r words; do
+    for delay in ${EVODOKU_DELAYS-0.1 1}; do
+      command_line="$words, interrupted after $delay s"
+      rm -f results.csv
+      $words >.out 2>.err </dev/null &
+      sleep "$delay"
+      used=$(awk '{ print int(($14 + $15) / 100) }' "/proc/$!/stat") || fail "it ended by itself"
+      prlimit --pid $! --cpu=$((used + 2)) || fail "it ended by itself"
+      expect_interrupted $!
+    done
+  done <commands
+}
+
+test_a_time_limit_ends_the_proof_of_a_large_puzzle() {
+  skip_if_built_with "__[at]san_init"
+  run bash -c "ulimit -t 5; exec evodoku-generate -N 6 --minimal --seed 1 -j 1 --time-limit 2"
+  expect_status 1
+  expect_err "time limit of 2 s: 0 of 1 puzzles reached"
 }
 
 test_ctrl_c_ends_with_130_and_keeps_what_is_finished() {

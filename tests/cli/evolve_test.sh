@@ -71,6 +71,29 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
   expect_equal "$(grep -c '^[a-z]' .out)" 1
 }
 
+test_the_list_of_a_preset_has_its_own_parameters_only() {
+  local preset
+  for preset in $(evodoku-evolve --list | grep '^[a-z]' | grep -v breed); do
+    ends 0 evodoku-evolve --list --preset "$preset"
+    if [ "$preset" = knowledge ]; then
+      expect_out "^    attention-permille "
+      expect_no_out "^    (mutation|improvement|renewal|reading|tabu)"
+    else
+      expect_no_out "attention-permille|patience|line-price"
+    fi
+  done
+  prints "^    truncation-permille +500 " evodoku-evolve --list --preset board-truncation-repaired
+  expect_no_out "^    tournament"
+  prints "^    tournament " evodoku-evolve --list --preset board-truncation-repaired --set selection=tournament
+  expect_no_out "^    truncation-permille"
+}
+
+test_knowledge_that_finds_nothing_more_is_stuck() {
+  writes 2 run_on "$(printf '%081d' 0)" evodoku-evolve --preset knowledge --seed 1
+  expect_equal "$(column stopped)" stuck
+  prints "not solved: no technique finds anything more" run_on "$(printf '%081d' 0)" evodoku-evolve --preset knowledge --seed 1 --board
+}
+
 test_every_preset_makes_a_run() {
   local preset
   for preset in $(evodoku-evolve --list | grep '^[a-z]' | grep -v breed); do

@@ -171,3 +171,20 @@ test_the_study_of_lloyd_and_amos_reads_a_clone_of_theirs() {
   expect_equal "$(grep -c "^[0-9]*,evodoku,preset,.*,16x16 0 %,4x4,.*,1,1,1," results.csv)" 1
   expect_equal "$(grep -c '^[0-9]' results.csv)" 10
 }
+
+test_a_file_that_is_no_study_or_result_takes_no_memory() {
+  local words
+  for words in "report /dev/zero" "run /dev/zero -o results.csv"; do
+    refuses "/dev/zero: " bash -c "ulimit -v 400000; exec evodoku-experiment $words"
+  done
+}
+
+test_a_report_by_a_parameter_has_the_treatments_that_have_it() {
+  write_study my.study 2
+  printf '%s\n' '' '[method knowledge]' 'preset = knowledge' 'attention-permille = 100, 300' >>my.study
+  evodoku-experiment run my.study -o results.csv -q || fail "no results"
+  ends 0 evodoku-experiment report results.csv --by population --format csv
+  expect_equal "$(column population | tr "\n" " ")" "4 8 21 "
+  ends 0 evodoku-experiment report results.csv --by attention-permille --format csv
+  expect_equal "$(column attention-permille | tr '\n' ' ')" "100 300 "
+}

@@ -123,8 +123,8 @@ test_rate_puts_the_rating_into_the_record() {
   writes 3 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --json
   expect_equal "$(grep -c '"rating":{"rater":"knowledge","version":[0-9]*,"seed":0,' .out)" 3
   ends 0 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
-  # As evodoku-rate writes them: the rating's columns first, the level's last.
-  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $(NF-2), $(NF-1), $NF }' .out |
+  # As evodoku-rate writes them: the columns of the rating first, those of the level near the end.
+  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $(NF-4), $(NF-3), $(NF-2) }' .out |
     tail -n +2 | sort >rated
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1
   evodoku-rate --seed 0 -q .out | tail -n +2 | sort >rated_again
@@ -324,4 +324,36 @@ test_links_lead_to_sites_and_back() {
   refuses 'sudokuwiki takes no puzzle with boxes of 4x4: 3x3 only' evodoku-generate -N 4 --alpha 0.5 --seed 1 --format link
   refuses 'standard input:1:32: 7 cells in this link: a 9x9 grid has 81' run_on 'https://puzz.link/p?sudoku/9/9/k13' evodoku-solve
   refuses 'no link of puzz.link' run_on 'https://example.com/' evodoku-solve
+}
+
+test_what_cannot_be_unbiased_is_usage() {
+  refuses "--unbiased is for boxes with a side of at most 9" evodoku-generate --minimal --unbiased --box 4x4
+}
+
+test_what_is_interrupted_does_not_speak_of_a_mask() {
+  ends 1 evodoku-generate -N 8 --clues 2000 --time-limit 0 --seed 1
+  expect_no_err mask
+}
+
+test_an_open_range_of_clues_begins_with_what_is_reached_in_a_moment() {
+  ends 0 evodoku-generate --clues ..27 -n 30 --seed 1
+  expect_equal "$(clue_counts .out | sort -u | tr '\n' ' ')" "25 26 27 "
+  mv .out open
+  repeats open evodoku-generate --clues 25..27 -n 30 --seed 1
+  ends 0 evodoku-generate --clues ..20 --seed 1
+  expect_equal "$(clue_counts .out)" 20
+  ends 0 evodoku-generate --clues 39.. -n 20 --seed 1
+  expect_equal "$(clue_counts .out | sort -u | tr '\n' ' ')" "39 40 "
+  refuses "want A..B" evodoku-generate --clues ..
+}
+
+test_a_word_of_others_for_an_option_is_answered_with_ours() {
+  refuses "unknown option --difficulty \(want --class easy, or --level 3..4\)" evodoku-generate --difficulty easy
+  refuses "unknown option --size.*-N 3" evodoku-solve --size 9
+}
+
+test_what_is_omitted_is_counted() {
+  evodoku-generate --box 2x2 --clues 6 --seed 1 -n 9 --store small.db >.out 2>.err
+  ends 0 evodoku-generate --box 2x2 --clues 6 --seed 1 -n 9 --store small.db
+  expect_err "evodoku-generate: 9 of 9 puzzles omitted"
 }

@@ -24,6 +24,18 @@ test_a_short_help_fits_a_screen_and_a_whole_one_60_lines() {
   done
 }
 
+test_a_short_help_shows_the_dozen_options_that_people_use() {
+  local name
+  for name in "${names[@]}"; do
+    quietly "evodoku-$name" -h
+    [ "$(grep -cE '^  (-., )?--[a-z]' .out)" -ge 6 ] || fail "few options"
+    expect_out "^Examples:"
+  done
+  for name in count seed clues class level technique symmetry box minimal rate store format; do
+    evodoku-generate -h | grep -qE -- "--$name\b" || fail "-h of generate should show --$name"
+  done
+}
+
 # A ceiling: whoever adds an option removes one.
 test_all_tools_together_have_at_most_230_options() {
   local name count all=0

@@ -5,7 +5,8 @@ header='puzzle,rating,class,class_low,class_high,ert,ert_low,ert_high,runs,solve
 test_effort_is_that_of_the_engine_and_the_same_for_isomorphs() {
   local hard=4.....8.3..7.2..4..53...........72..6...5......14...8.3..1....9.9....7....86...3.
   printf '%s\n' "$hard" >hard.txt
-  evodoku-transform shuffle hard.txt --seed 1 >>hard.txt
+  evodoku-transform shuffle hard.txt --seed 1 >twin.txt
+  cat twin.txt >>hard.txt
   writes 3 evodoku-rate hard.txt --runs 0 --columns effort
   expect_equal "$(tail -n 2 .out | tr -d '\r' | sort -u | wc -l)" 1
   expect_out '^[1-9][0-9]*(\.[0-9]+)?.?$'
@@ -212,8 +213,9 @@ test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
 test_a_hint_says_where_what_and_why() {
   printf '%s\n' "$easy" "$proper" >puzzles
   quietly evodoku-rate --hint puzzles
-  expect_lines 6
-  expect_equal "$(cut -c1-7 .out | tr -d ' \n')" Where:What:Why:Where:What:Why:
+  expect_lines 9
+  expect_equal "$(cut -c1-8 .out | tr -d ' \n')" Puzzle1Where:bWhat:hWhy:iPuzzle2Where:bWhat:hWhy:i
+  sed -i 1d .out
   sed -n 1p .out | grep -qE '^Where: box [1-9]$' || fail "the first line should name a box"
   sed -n 2p .out | grep -qE '^What:  hidden single in a box$' || fail "the second line should name the technique"
   sed -n 3p .out | grep -qE '^Why:   in box [1-9], r[1-9]c[1-9] is the only place for [1-9]\.$' || fail "the third line should say why"
@@ -303,4 +305,53 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
   quietly evodoku-rate --store old.db
   run evodoku-rate --store old.db
   expect_equal "$(evodoku-query old.db --technique full-house.. --count)" 3
+}
+
+test_hints_of_a_list_have_the_numbers_of_their_puzzles() {
+  printf '%s\n' "$with_two_solutions" "$easy" "$easy" >puzzles
+  ends 1 evodoku-rate --hint where puzzles
+  expect_equal "$(grep -v ^Where .out | tr '\n' ' ')" "Puzzle 2  Puzzle 3 "
+  # whoever writes to a pipe may wait for the first
+  ends 0 run_on "$easy
+$easy" evodoku-rate --hint where
+  expect_equal "$(grep -v ^Where .out | tr '\n' ' ')" " Puzzle 2 "
+}
+
+test_columns_of_the_input_are_never_there_twice() {
+  echo '{"puzzle":"'$easy'","class":"monday","technique":"guessing","rating":1.5,"level":3}' >row.jsonl
+  ends 0 evodoku-rate row.jsonl
+  expect_equal "$(head -n 1 .out | tr ',' '\n' | sort | uniq -d)" ""
+  expect_err "column class: left out, because the table has one of this name \(--json keeps it\)"
+  expect_equal "$(column other_rating)" 1.5
+  cp .out table.csv
+  ends 0 evodoku-solve table.csv
+  prints '"class":"monday".*"other_rating":1.5' evodoku-rate --json row.jsonl
+}
+
+test_a_rating_that_is_there_stays_with_levels_alone() {
+  echo "$easy" | evodoku-rate --json >rated.jsonl
+  ends 0 evodoku-rate --runs 0 --json rated.jsonl
+  expect_same .out rated.jsonl
+}
+
+test_candidates_have_a_column_or_their_loss_is_said() {
+  local drill
+  evodoku-generate --drill naked-pair --seed 1 --json -q >drill.jsonl
+  drill=$(sed 's/.*"candidates":"\([^"]*\)".*/\1/' drill.jsonl)
+  for words in "evodoku-rate drill.jsonl" "evodoku-generate --drill naked-pair --seed 1 --format csv -q"; do
+    quietly $words
+    expect_equal "$(column candidates)" "$drill"
+    cp .out drill.csv
+    ends 0 evodoku-rate --json drill.csv
+    expect_equal "$(sed 's/.*"candidates":"\([^"]*\)".*/\1/' .out)" "$drill"
+  done
+  echo "$easy" | cat - drill.jsonl >both.jsonl
+  ends 0 evodoku-rate --runs 0 both.jsonl
+  expect_err "candidates are left out: the first puzzle has none; --json keeps them"
+  ends 0 evodoku-rate --runs 0 --format line drill.jsonl
+  expect_err "candidates are left out: the format line has none"
+  evodoku-generate --clues 30 --seed 1 --rate --format csv -q >whole.csv
+  expect_equal "$(column level_version whole.csv | tr -d '\r')" "$level_version"
+  evodoku-solve --json whole.csv | grep -q '"level":{"technique":"[^"]*","se_estimate":[0-9.]*,"se_error":[0-9.]*,"version":'"$level_version}" ||
+    fail "the version of the level should be read back"
 }

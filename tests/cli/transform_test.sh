@@ -74,3 +74,10 @@ $proper" evodoku-transform minimal --seed 1
   expect_err "standard input:1: no solution: two 1s in row 1"
   fails "a puzzle with exactly one is needed" run_on "$with_two_solutions" evodoku-transform remove --clues 4 --seed 1
 }
+
+test_a_puzzle_that_cannot_be_completed_is_explained_as_it_was_given() {
+  local seed
+  for seed in 1 2 3; do
+    fails "standard input:1: no solution: two 1s in row 1: r1c1 and r1c2$" run_on "$with_equal_clues" evodoku-transform complete --seed $seed
+  done
+}

@@ -1,6 +1,8 @@
 // evodoku-calibrate: readers' times in, minutes and classes out.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -45,6 +47,14 @@ std::string report_text(const Calibration& calibration) {
   return text;
 }
 
+/// Whether a rank correlation is above 0 beyond chance (95 %): by Fisher's transformation, whose standard error is here
+/// that of Bonett and Wright (Psychometrika 65, 2000).
+bool agrees(const Calibration& calibration) {
+  constexpr double one_sided = 1.645;
+  const double r = std::min(calibration.agreement, 0.999);
+  return std::atanh(r) > one_sided * std::sqrt((1 + r * r / 2) / (calibration.puzzles - 3));
+}
+
 int calibrate_main(int argc, char** argv) {
   CommandLine line(
       {.name = "evodoku-calibrate",
@@ -56,23 +66,23 @@ int calibrate_main(int argc, char** argv) {
              "five classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
             {"evodoku-calibrate times.csv --cuts 5,10,15",
              "four classes: under 5 minutes, 5 to 10, 10 to 15, and longer"}},
+       .usual = {"classes", "cuts", "save", "json", "output", "keep-going"},
        .notes = "TIMES.csv has a header line and a line for each solving time: puzzle (in one line), "
                 "seconds and, where it is not the usual one, box. A puzzle may have many lines. At least 30 "
                 "puzzles are needed, all of one size and with exactly one solution; they are rated as by "
                 "evodoku-rate."},
       {.output = true, .threads = true, .default_form = "table", .forms = {"table", "json"}});
+  std::optional<std::string> saved;
   line.value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
       .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
-      .value("save", "FILE", {}, "write the calibration to FILE, for other tools")
+      .output("save", "FILE", saved, "write the calibration to FILE, for other tools")
       .value("keep-going", "", {}, "report an invalid line and continue; exit code 1");
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   if (options.files.empty()) options.files = {"-"};
   options.keep_going = line.has("keep-going");
-  const auto saved = line.maybe("save");
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
-  if (saved) require_free(*saved, options.files);
   std::vector<double> cuts;
   for (const std::string& one : words_of_lists("--cuts", line.all("cuts")))
     cuts.push_back(parse_real("--cuts", one, 0, 1e6));
@@ -137,14 +147,19 @@ int calibrate_main(int argc, char** argv) {
   calibration.rater = rater;
   calibration.version = *version_of_rater(rater);
   calibration.box = *box;
+  if (!agrees(calibration) && !options.quiet)
+    say("evodoku-calibrate: ratings and times do not agree ({:.2f} of {} puzzles may be chance): minutes and "
+        "classes "
+        "made of them say nothing; want more puzzles, of all difficulties\n",
+        calibration.agreement, calibration.puzzles);
   Output output(options.output);
   output.write(options.format == TextFormat::json ? to_text(calibration) : report_text(calibration));
   if (saved) {
     Output file(*saved);
     file.write(to_text(calibration));
-    file.commit();
+    file.commit(exit_done);
   }
-  output.commit();
+  output.commit(exit_done);
   return left_out ? int{exit_less} : exit_code;
 }
 

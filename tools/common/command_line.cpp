@@ -47,7 +47,10 @@ bool is_of(const VerbDescription& verb, const Option& option) {
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
     : description_(std::move(description)), groups_(std::move(groups)) {
-  if (groups_.forms.empty()) groups_.forms = names_of_forms(&TextFormatInfo::is_written);
+  if (groups_.forms.empty()) {
+    groups_.forms = names_of_forms(&TextFormatInfo::is_written);
+    if (!groups_.links) std::erase(groups_.forms, "link");
+  }
   groups_.forms.insert(groups_.forms.end(), groups_.pictures.begin(), groups_.pictures.end());
 }
 
@@ -92,7 +95,7 @@ void CommandLine::add_common_options() {
   }
   under("Output");
   if (groups_.output)
-    text("output,o", "FILE", common_.output, groups_.output_text)
+    output("output,o", "FILE", common_.output, groups_.output_text)
         .value("format", "FORM", {},
                fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form))
         .value("json", "", {}, "the same as --format json: one record per line");
@@ -106,7 +109,9 @@ void CommandLine::add_common_options() {
   under("Common options");
   if (groups_.threads)
     count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads);
-  if (groups_.seed) count("seed", "S", common_.seed, "the same seed gives the same output (default: drawn)");
+  if (groups_.seed)
+    count("seed", "S", common_.seed,
+          fmt::format("the same seed gives the same output (default: {})", groups_.seed_default));
   flag("quiet,q", common_.quiet, "only errors on standard error")
       .value("help", "", {}, "show this help; -h shows a short one")
       .value("version", "", {}, "show the version");
@@ -148,9 +153,12 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
     }
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();
+    const bool has_classes = std::ranges::find(names, "--class") != names.end();
     throw UsageError(fmt::format("unknown option {}{}", name,
                                  name.starts_with("--size") ? " (9x9 is -N 3, the default; 6x6 is --box 2x3)"
-                                                            : did_you_mean(name, names)));
+                                 : name.starts_with("--difficulty") && has_classes
+                                     ? " (want --class easy, or --level 3..4)"
+                                     : did_you_mean(name, names)));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
@@ -181,7 +189,7 @@ bool CommandLine::parse(int argc, char** argv) {
   if (const std::string said = answer(); !said.empty()) {
     Output output("-");
     output.write(said);
-    output.commit();
+    output.commit(exit_done);
     return false;
   }
   if (!description_.verbs.empty()) take_verb();
@@ -195,15 +203,32 @@ bool CommandLine::parse(int argc, char** argv) {
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
   if (groups_.output) common_.format = read_format();
   if (groups_.columns && has("columns")) common_.columns = read_columns();
-  std::vector<std::string> others = common_.files;
-  for (const Option& option : table_) {
-    // --source names a file of the past, --output the file in question
-    const bool names_a_file = option.value.find("FILE") != std::string::npos;
-    if (names_a_file && option.name != "output" && option.name != "source" && has(option.name))
-      others.push_back(get(option.name));
+  std::vector<std::string> taken = files_read();
+  std::vector<std::string> outputs = files_written();
+  if (!has("output")) outputs.emplace_back("-");
+  for (const std::string& file : outputs) {
+    require_free(file, taken);
+    if (file != "-") taken.push_back(file);
   }
-  if (groups_.output) require_free(common_.output, others);
   return true;
+}
+
+std::vector<std::string> CommandLine::files_read() const {
+  std::vector<std::string> files = common_.files;
+  for (const Option& option : table_) {
+    if (!option.value.starts_with("FILE") || option.is_output) continue;
+    const std::vector<std::string> named = all(option.name);
+    files.insert(files.end(), named.begin(), named.end());
+  }
+  return files;
+}
+
+std::vector<std::string> CommandLine::files_written() const {
+  std::vector<std::string> files;
+  for (const Option& option : table_) {
+    if (option.is_output && has(option.name)) files.push_back(get(option.name));
+  }
+  return files;
 }
 
 /// The verb is the first argument.

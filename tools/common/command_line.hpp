@@ -39,7 +39,8 @@ struct ToolDescription {
   const char* sentence;  // one sentence: what it does
   const char* usage;     // "evodoku-solve [options] [FILE...]"; empty where there are verbs
   std::vector<Example> examples;
-  const char* notes = "";  // a paragraph
+  std::vector<std::string> usual = {};  // the options of -h: the dozen that people use, first things first
+  const char* notes = "";               // a paragraph
   std::vector<VerbDescription> verbs = {};
 };
 
@@ -51,8 +52,9 @@ struct CommonGroups {
   bool output = false;    // --output, --format, --json
   bool threads = false;   // --threads
   bool seed = false;      // --seed
-  bool columns = false;   // --columns (with output)
-  bool links = false;     // --site (with output)
+  const char* seed_default = "drawn";
+  bool columns = false;  // --columns (with output)
+  bool links = false;    // the form link, and --site (with output)
   std::string default_form = "line";
   /// Values of --format; "table": columns for reading. Empty: all formats that are written.
   std::vector<std::string> forms = {};
@@ -93,6 +95,7 @@ struct Option {
   std::string text;
   Fill fill = {};
   std::optional<std::string> implied = {};  // the value where none is given: "--hint"
+  bool is_output = false;                   // the value names a file that is written
 };
 
 /// The number that is the whole text; nothing if it is none.
@@ -165,6 +168,14 @@ class CommandLine {
     return value(
         name, value_name, [&field](const std::string& given) { field = given; }, text);
   }
+  /// A file that is written: parse() refuses a name that this command reads from or writes to already (require_free()).
+  template <typename Field>
+  CommandLine& output(const std::string& name, const char* value_name, Field& field,
+                      const std::string& text) {
+    this->text(name, value_name, field, text);
+    table_.back().is_output = true;
+    return *this;
+  }
   /// One of a few words.
   CommandLine& word(const std::string& name, const char* value_name, std::vector<std::string> words,
                     Fill fill, const std::string& text);
@@ -193,6 +204,9 @@ class CommandLine {
   }
   /// Throws UsageError unless exactly one of these options was given; returns it.
   std::string exactly_one_of(const std::vector<std::string>& options) const;
+  /// The files that are named for reading, and as stores: the arguments, and values called FILE. And the outputs.
+  std::vector<std::string> files_read() const;
+  std::vector<std::string> files_written() const;
 
   /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
   /// not determine the result.
@@ -218,7 +232,7 @@ class CommandLine {
 };
 
 /// --help of a tool, or of one of its verbs (null: none), with the options of `table` that it has; if it `is_short` -h:
-/// usage, examples and the first options, on a screen of 24 lines.
+/// usage, the usual options and as many examples as there is room for, on a screen of 24 lines.
 std::string help_text(const ToolDescription& description, const VerbDescription* verb,
                       const std::vector<Option>& table, bool is_short);
 

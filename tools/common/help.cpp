@@ -50,6 +50,18 @@ std::vector<Example> examples_of(const ToolDescription& description, const VerbD
   return examples;
 }
 
+/// First those that people use, in the order in which they look for them. Returns how many these are.
+std::size_t put_usual_first(std::vector<Option>& table, const std::vector<std::string>& usual) {
+  auto place = table.begin();
+  for (const std::string& name : usual) {
+    const auto option = std::ranges::find(place, table.end(), name, &Option::name);
+    if (option == table.end()) continue;  // of another verb
+    std::rotate(place, option, option + 1);
+    ++place;
+  }
+  return static_cast<std::size_t>(place - table.begin());
+}
+
 std::string head_text(const ToolDescription& description, const VerbDescription* verb) {
   if (verb != nullptr)
     return wrapped("", fmt::format("{} {} {}.", description.name, verb->name, verb->sentence)) +
@@ -70,20 +82,26 @@ std::size_t lines_in(std::string_view text) {
 
 std::string help_text(const ToolDescription& description, const VerbDescription* verb,
                       const std::vector<Option>& table, bool is_short) {
-  constexpr std::size_t fewest_options = 8;  // lines of them on a screen
-  const std::string options = "\nOptions (all of them: --help):\n";
   std::string help = head_text(description, verb);
+  std::string options;
+  std::vector<Option> in_order = table;
+  const std::size_t usual = is_short ? put_usual_first(in_order, description.usual) : 0;
+  const std::vector<Example> examples = examples_of(description, verb);
+  const std::string first = examples.empty() ? "" : "\nExamples:\n" + example_text(examples.front());
+  const auto add_if_it_fits = [&](const Option& option, const std::string& above) {
+    if (lines_in(above + options + line_of(option)) <= screen) options += line_of(option);
+  };
+  if (is_short) options = "\nOptions (all of them: --help):\n";
+  for (std::size_t i = 0; i < usual; ++i) add_if_it_fits(in_order[i], help + first);
   const char* heading = "\nExamples:\n";
-  for (const Example& example : examples_of(description, verb)) {
+  for (const Example& example : examples) {
     const std::string more = help + std::exchange(heading, "") + example_text(example);
-    if (is_short && lines_in(more + options) + fewest_options > screen) break;
+    if (is_short && lines_in(more + options) > screen) break;
     help = more;
   }
   if (is_short) {
-    help += options;
-    for (const Option& option : table)
-      if (lines_in(help + line_of(option)) <= screen) help += line_of(option);
-    return help;
+    for (std::size_t i = usual; i < in_order.size(); ++i) add_if_it_fits(in_order[i], help);
+    return help + options;
   }
   if (verb == nullptr && *description.notes != '\0') help += "\n" + wrapped("", description.notes);
   std::string caption;

@@ -150,7 +150,7 @@ int open_for_reading(const std::string& name, const CommonOptions& options) {
 
 }  // namespace
 
-std::string content_of(const std::string& name, std::size_t most) {
+std::string content_of(const std::string& name, std::size_t most, std::string_view head) {
   std::ifstream file;
   if (name != "-") {
     require_readable(name);
@@ -159,7 +159,10 @@ std::string content_of(const std::string& name, std::size_t most) {
   std::istream& input = name == "-" ? std::cin : file;
   std::string content;
   std::array<char, 1 << 16> piece;
-  while (content.size() <= most && (input.read(piece.data(), piece.size()), input.gcount() > 0))
+  const auto may_go_on = [&] {
+    return content.size() <= most && (content.empty() || content.starts_with(head));
+  };
+  while (may_go_on() && (input.read(piece.data(), piece.size()), input.gcount() > 0))
     content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (content.size() > most)

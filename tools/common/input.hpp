@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -16,8 +17,10 @@
 namespace evodoku::tools {
 
 /// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError
-/// for one that cannot be read, or has more than `most` bytes.
-std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20);
+/// for one that cannot be read, or has more than `most` bytes. Of a file that does not begin with `head` the beginning
+/// is enough.
+std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20,
+                       std::string_view head = {});
 
 /// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, decompressing gzip. An
 /// interrupt ends standard input, so that a tool waiting for a terminal or a pipe ends too.

@@ -32,15 +32,18 @@ Decimal fraction(const std::string& option, const std::string& text) {
 }
 
 /// "26..32" or "24,28..30": every number once, ascending.
-std::vector<int> clue_numbers(const std::string& text, int most) {
+std::vector<int> clue_numbers(const std::string& text, Box box) {
   std::set<int> numbers;
+  const int most = box.cells();
   const auto number = [&](const std::string& word) {
     return static_cast<int>(parse_count("--clues", word, 0, static_cast<std::uint64_t>(most)));
   };
   for (const std::string& word : words_of_lists("--clues", {text})) {
-    const std::size_t dots = word.find("..");
-    const int first = number(word.substr(0, dots));
-    const int last = dots == std::string::npos ? first : number(word.substr(dots + 2));
+    const Range<std::string> range = parse_range("--clues", word);
+    // an open end is what removal of clues reaches in a moment (9x9: 25; fitted to boxes of 2x2 to 6x6), or half of all
+    const int few = most / 4 + most * box.side() * 6 / 1000 + 1;
+    const int last = range.high ? number(*range.high) : std::max(number(*range.low), most / 2);
+    const int first = range.low ? number(*range.low) : std::min(few, last);
     if (last < first)
       throw UsageError(
           fmt::format("--clues {}: the range {} is empty; want the lower end first", text, word));
@@ -59,7 +62,7 @@ Range<Decimal> fractions(const std::string& option, const std::string& text) {
 }  // namespace
 
 void read_clue_options(const CommandLine& line, ListSpec& spec) {
-  if (line.has("clues")) spec.clues = clue_numbers(line.get("clues"), spec.box.cells());
+  if (line.has("clues")) spec.clues = clue_numbers(line.get("clues"), spec.box);
   if (line.has("alpha")) spec.alpha = fractions("--alpha", line.get("alpha"));
   if (line.has("filled")) spec.filled = fractions("--filled", line.get("filled"));
 }

@@ -23,24 +23,66 @@ namespace {
 constexpr auto flush_interval = std::chrono::milliseconds(100);
 constexpr std::size_t much = std::size_t{1} << 16;
 
+constexpr std::string_view incomplete = "it would be incomplete";
+
+/// The target of a symbolic link, whether it exists or not.
+std::string behind_links(const std::string& name) {
+  std::filesystem::path path = name;
+  std::error_code error;
+  constexpr int most_links = 40;  // as many as Linux follows
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i)
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  return path.string();
+}
+
 /// Files that are not there yet are the same if their names are.
 bool is_same_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
   std::error_code error;
-  return fs::equivalent(one, other, error) ||
-         fs::weakly_canonical(fs::absolute(one), error) == fs::weakly_canonical(fs::absolute(other), error);
+  const auto place_of = [&error](const std::string& name) {
+    return fs::weakly_canonical(fs::absolute(behind_links(name)), error);
+  };
+  return fs::equivalent(one, other, error) || place_of(one) == place_of(other);
+}
+
+/// Of a pipe nothing is read: that would be missing later.
+bool begins_with(const std::string& name, std::string_view head) {
+  const auto status = status_of(name);
+  if (!status || !S_ISREG(status->st_mode)) return false;
+  std::string bytes(head.size(), '\0');
+  std::ifstream file(name, std::ios::binary);
+  return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) && bytes == head;
 }
 
 bool is_database(const std::string& name) {
-  constexpr std::string_view head = "SQLite format 3";
-  std::array<char, head.size()> bytes{};
-  std::ifstream file(name, std::ios::binary);
-  return file.read(bytes.data(), bytes.size()) && std::string_view(bytes.data(), bytes.size()) == head;
+  return begins_with(name, "SQLite format 3");
+}
+
+/// What SQLite appends to the name of a database for its journals.
+constexpr std::array<std::string_view, 3> journal_endings{"-wal", "-journal", "-shm"};
+
+/// By its name, or by the first bytes that SQLite documents (sqlite.org/fileformat2.html): under any name.
+bool is_journal(const std::string& name) {
+  const std::string file = behind_links(name);
+  const auto is_of_database = [&](std::string_view ending) {
+    return file.ends_with(ending) && is_database(file.substr(0, file.size() - ending.size()));
+  };
+  return std::ranges::any_of(journal_endings, is_of_database) ||
+         begins_with(file, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7") || begins_with(file, "\x37\x7f\x06\x82") ||
+         begins_with(file, "\x37\x7f\x06\x83");
+}
+
+/// What is written before it gets its name.
+std::string partial_of(const std::string& name) {
+  return behind_links(name) + ".partial";
 }
 
 /// A device or a pipe is not replaced but written to.
 void require_replaceable(const std::string& name) {
   const auto status = status_of(name);
+  require_no_journal(name);
+  if (const std::string partial = partial_of(name); is_database(partial) || is_journal(partial))
+    throw UsageError(fmt::format("{}: cannot write: {} is a store", name, partial));
   if (!status) {
     const std::string folder = std::filesystem::path(name).parent_path().string();
     if (!folder.empty() && !status_of(folder))
@@ -58,16 +100,6 @@ void require_replaceable(const std::string& name) {
   }
   if (access(name.c_str(), W_OK) != 0)
     throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(errno)));
-}
-
-/// The target of a symbolic link, whether it exists or not.
-std::string behind_links(const std::string& name) {
-  std::filesystem::path path = name;
-  std::error_code error;
-  constexpr int most_links = 40;  // as many as Linux follows
-  for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i)
-    path = path.parent_path() / std::filesystem::read_symlink(path, error);
-  return path.string();
 }
 
 /// A pipe with a name can be opened only once somebody reads it; a signal ends the wait.
@@ -105,15 +137,35 @@ void sync_folder_of(const std::string& name) {
   if (!is_synced) throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(error)));
 }
 
+void require_other(const std::string& output, std::vector<std::string> others) {
+  const bool is_standard = output == "-";
+  const std::string file = is_standard ? "/dev/stdout" : output;
+  const auto status = status_of(file);
+  if (status ? !S_ISREG(status->st_mode) : is_standard) return;
+  for (std::string& other : others) {
+    if (other == "-") other = "/dev/stdin";
+  }
+  if (!is_standard) others.insert(others.end(), {"/dev/stdin", "/dev/stdout", "/dev/stderr"});
+  const auto is_file_of = [&](const std::string& other) {
+    if (is_same_file(file, other) || (!is_standard && is_same_file(partial_of(file), other))) return true;
+    return (is_database(other) || other.ends_with(".db")) &&
+           std::ranges::any_of(journal_endings, [&](std::string_view ending) {
+             return is_same_file(file, behind_links(other) + std::string(ending));
+           });
+  };
+  if (std::ranges::any_of(others, is_file_of))
+    throw UsageError(fmt::format("{}: is already a file of this command; name another file to write",
+                                 is_standard ? "standard output" : output));
+}
+
 void require_free(const std::string& output, std::vector<std::string> others) {
-  if (output == "-") return;
-  require_replaceable(output);
-  const auto status = status_of(output);
-  if (status && !S_ISREG(status->st_mode)) return;
-  others.insert(others.end(), {"/dev/stdin", "/dev/stdout", "/dev/stderr"});
-  const auto is_other = [&](const std::string& other) { return other != "-" && is_same_file(output, other); };
-  if (std::ranges::any_of(others, is_other))
-    throw UsageError(fmt::format("{}: is already a file of this command; name another for -o", output));
+  if (output != "-") require_replaceable(output);
+  require_other(output, std::move(others));
+}
+
+void require_no_journal(const std::string& name) {
+  if (is_journal(name))
+    throw UsageError(fmt::format("{}: is the journal of a store: name another file to write", name));
 }
 
 // Output
@@ -133,7 +185,7 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
     descriptor_ = open_for_reader(name_);
   } else {
     target_ = behind_links(name_);
-    partial_ = target_ + ".partial";
+    partial_ = partial_of(name_);
     unlink(partial_.c_str());  // of an earlier command
     descriptor_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor_ >= 0 && status) set_permissions(descriptor_, *status);
@@ -152,24 +204,24 @@ Output::~Output() {
   if (descriptor_ > STDERR_FILENO) close(descriptor_);
   if (partial_.empty() || is_kept_ || descriptor_ < 0) return;
   if (received_signal() != 0) {
-    say("{}\n", printable(keep_partial()));
+    say("{}\n", printable(keep_partial(incomplete)));
   } else {
     unlink(partial_.c_str());
   }
 }
 
 /// Returns what there is to say of it; an empty one is removed.
-std::string Output::keep_partial() {
+std::string Output::keep_partial(std::string_view why) {
   is_kept_ = true;
   const auto status = status_of(partial_);
   const bool is_empty = !status || status->st_size == 0;
   if (is_empty) unlink(partial_.c_str());
-  return fmt::format("{}: not written, because it would be incomplete{}", target_,
+  return fmt::format("{}: not written, because {}{}", target_, why,
                      is_empty ? "" : fmt::format(": the finished part is in {}", partial_));
 }
 
 void Output::fail(int error) {
-  const std::string kept = partial_.empty() ? "" : "; " + keep_partial();
+  const std::string kept = partial_.empty() ? "" : "; " + keep_partial(incomplete);
   throw UsageError(fmt::format("{}: cannot write: {}{}", name_, std::strerror(error), kept));
 }
 
@@ -200,8 +252,9 @@ void Output::send(std::size_t bytes) {
   last_flush_ = std::chrono::steady_clock::now();
 }
 
-void Output::write(std::string_view text) {
+void Output::write(std::string_view text, bool is_result) {
   if (text.empty() || reader_gone_ || is_kept_) return;
+  has_result_ = has_result_ || is_result;
   if (is_terminal_) make_way();
   waiting_ += text;
   const bool is_much = waiting_.size() >= much;
@@ -216,7 +269,7 @@ void Output::flush() {
   if (partial_.empty() && !reader_gone_) send(waiting_.size());
 }
 
-void Output::commit() {
+void Output::commit(int exit_code) {
   if (reader_gone_ || is_kept_) return;
   send(waiting_.size());
   if (partial_.empty()) return;
@@ -226,7 +279,9 @@ void Output::commit() {
                        ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
   if (fsync(descriptor_) != 0) fail(errno);
   if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
-  if (received_signal() != 0) throw Interrupted(keep_partial());
+  if (received_signal() != 0) throw Interrupted(keep_partial(incomplete));
+  if (exit_code != exit_done && !has_result_)
+    return say("{}\n", printable(keep_partial("nothing of what was asked for was reached")));
   is_kept_ = true;               // if it cannot be renamed
   require_replaceable(target_);  // checked again, because the file may have been created meanwhile
   if (!is_ours) throw UsageError(fmt::format("{}: another command writes it as well", name_));

@@ -17,14 +17,21 @@ std::optional<struct stat> status_of(const std::string& name);
 /// Once it returns, the name of a new file survives a power cut. Throws UsageError.
 void sync_folder_of(const std::string& name);
 
-/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, may not be written, is one
-/// of `others`, the files that the command line names (compared as files, not as names), or is the file of a standard
-/// stream. Call it before anything is done.
+/// Throws UsageError if `output`, or FILE.partial beside it, is one of `others`, the files that the same command reads
+/// or writes, a journal of one of these that is a store, or the file of a standard stream. Files are compared, not
+/// names: "./FILE", a link and a hard link are FILE. "-" is the file that standard output is redirected to, if any.
+void require_other(const std::string& output, std::vector<std::string> others);
+
+/// The same; also if `output` may not be replaced, because it is a directory, a store or its journal, or may not be
+/// written. Call it before anything is done.
 void require_free(const std::string& output, std::vector<std::string> others);
+
+/// Throws UsageError if a store of this name would be taken for the journal of another one.
+void require_no_journal(const std::string& name);
 
 /// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to
 /// FILE, durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a
-/// write error, FILE.partial stays, with whole lines.
+/// write error, or if there is no result, FILE.partial stays, with whole lines.
 class Output {
  public:
   /// Throws UsageError when the file cannot be made or may not be replaced.
@@ -34,7 +41,8 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   /// Throws UsageError if the disk is full and the like. Writes nothing more after the reader of a pipe has closed it.
-  void write(std::string_view text);
+  /// `is_result`: false for what answers nothing by itself, the header of a table or the record of an error.
+  void write(std::string_view text, bool is_result = true);
 
   /// Flushes the output, because the program that writes our input may be waiting for it. Throws UsageError.
   void flush();
@@ -42,14 +50,15 @@ class Output {
   /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
-  /// Delivers everything to the reader or the named file. Throws UsageError; and Interrupted, leaving FILE.partial, if
-  /// a signal has come (received_signal()).
-  void commit();
+  /// Delivers everything to the reader or the named file; but FILE stays as it was, which is said, if less was done
+  /// than asked (`exit_code` is not exit_done) and no result was written. Throws UsageError; and Interrupted, leaving
+  /// FILE.partial, if a signal has come (received_signal()).
+  void commit(int exit_code);
 
  private:
   void send(std::size_t bytes);
   [[noreturn]] void fail(int error);
-  std::string keep_partial();
+  std::string keep_partial(std::string_view why);
 
   std::string name_;     // for messages
   std::string target_;   // behind symbolic links
@@ -61,6 +70,7 @@ class Output {
   bool reader_gone_ = false;
   bool is_terminal_ = false;
   bool is_kept_ = false;  // the partial file
+  bool has_result_ = false;
   std::chrono::steady_clock::time_point last_flush_;
 };
 

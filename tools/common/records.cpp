@@ -20,7 +20,8 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
             .only_columns = options.columns},
       writer_(form_),
       kind_of_picture_(options.picture),
-      output_(options.output) {}
+      output_(options.output),
+      is_quiet_(options.quiet) {}
 
 void RecordOutput::be_part(const Shard& shard, bool records) {
   if (is_picture()) {
@@ -32,7 +33,7 @@ void RecordOutput::be_part(const Shard& shard, bool records) {
 }
 
 void RecordOutput::write_header() {
-  if (!std::exchange(has_header_, true)) output_.write(header_text(form_));
+  if (!std::exchange(has_header_, true)) output_.write(header_text(form_), false);
 }
 
 void RecordOutput::append(std::string& text, const Record& record) const {
@@ -43,8 +44,26 @@ void RecordOutput::append(std::string& text, const Record& record) const {
   }
 }
 
+/// A column, if the first record of CSV has some, which most have not; what is lost otherwise is said once.
+void RecordOutput::find_place_for_candidates(const Record& record) {
+  if (!record.candidates || !form_.only_columns.empty() || lacks_candidates_) return;
+  const bool is_csv = form() == TextFormat::csv;
+  const auto& columns = form_.other_columns;
+  if (is_csv && std::ranges::find(columns, "candidates") != columns.end()) return;
+  if (is_csv && !has_header_) {
+    add_columns({"candidates"});
+    return;
+  }
+  if (!is_csv && form() != TextFormat::line && form() != TextFormat::link) return;  // they have them
+  lacks_candidates_ = true;
+  if (!is_quiet_)
+    say("candidates are left out: {}; --json keeps them\n",
+        is_csv ? "the first puzzle has none" : fmt::format("the format {} has none", name_of(form())));
+}
+
 void RecordOutput::write(const Record& record) {
   if (!is_picture()) {
+    find_place_for_candidates(record);
     write_header();
     text_.clear();
     append(text_, record);
@@ -61,18 +80,23 @@ void RecordOutput::write(const Record& record) {
   picture_ = draw::to_svg(draw::board_picture(board, size));
 }
 
-void RecordOutput::add_columns(const std::vector<std::string>& names) {
+std::vector<std::string> RecordOutput::add_columns(const std::vector<std::string>& names) {
+  std::vector<std::string> there;
+  std::string header = header_text(form_);
+  if (!header.empty()) header.pop_back();
+  const auto columns = split_csv(header).value_or(std::vector<std::string>());
   for (const std::string& name : names) {
-    if (std::ranges::find(form_.other_columns, name) == form_.other_columns.end())
-      form_.other_columns.push_back(name);
+    const bool is_there = std::ranges::find(columns, name) != columns.end();
+    (is_there ? there : form_.other_columns).push_back(name);
   }
   writer_ = RecordWriter(form_);
+  return there;
 }
 
-void RecordOutput::write_text(std::string_view text) {
+void RecordOutput::write_text(std::string_view text, bool is_result) {
   if (is_picture()) return;  // what there is to say is said on standard error, too
   write_header();
-  output_.write(text);
+  output_.write(text, is_result);
 }
 
 void RecordOutput::write_error(const std::string& place, const std::string& what, const Grid* puzzle) {
@@ -81,13 +105,13 @@ void RecordOutput::write_error(const std::string& place, const std::string& what
   if (puzzle != nullptr) record["puzzle"] = to_line(*puzzle);
   record["error"] = what;
   record["at"] = place;
-  write_text(record.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  write_text(record.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n", false);
 }
 
-void RecordOutput::commit() {
+void RecordOutput::commit(int exit_code) {
   output_.write(picture_);
   if (needs_header_) write_header();
-  output_.commit();
+  output_.commit(exit_code);
 }
 
 void report_bad_input(const TextError& error, RecordOutput* output) {

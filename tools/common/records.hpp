@@ -33,16 +33,17 @@ class RecordOutput {
   /// Appends what write() writes of a record, unless is_picture(): without what stands before the first and behind the
   /// last. Safe from several threads.
   void append(std::string& text, const Record& record) const;
-  /// Further columns of CSV, behind the others; before the first record.
-  void add_columns(const std::vector<std::string>& names);
-  /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
-  void write_text(std::string_view text);
+  /// Further columns of CSV, behind the others; before the first record. Returns those that there were already.
+  std::vector<std::string> add_columns(const std::vector<std::string>& names);
+  /// Text that is not a record (a line that says why there is none); the caller ends it with a newline. `is_result` as
+  /// of Output::write().
+  void write_text(std::string_view text, bool is_result = true);
   /// In JSON: a record with `error`, which stands for a line of the input that cannot be used.
   void write_error(const std::string& place, const std::string& what, const Grid* puzzle = nullptr);
   void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
-  /// Ends what was written, if anything was.
-  void commit();
+  /// Ends what was written, if anything was; see Output::commit().
+  void commit(int exit_code);
   /// Where a picture is asked for that is no board: what commit() is to write.
   void write_picture(std::string picture) { picture_ = std::move(picture); }
   /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
@@ -53,6 +54,7 @@ class RecordOutput {
 
  private:
   void write_header();
+  void find_place_for_candidates(const Record& record);
 
   WriteOptions form_;
   RecordWriter writer_;  // in that form
@@ -62,6 +64,8 @@ class RecordOutput {
   bool needs_header_ = false;  // also without records
   bool has_header_ = false;    // it is written, or stands in another part
   bool draws_solutions_ = false;
+  bool is_quiet_;
+  bool lacks_candidates_ = false;  // has been said
   std::string picture_;  // until commit(): there may be one only
 };
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 
+#include "common/output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
@@ -43,6 +44,7 @@ inline db::Checks all_checks() {
 
 /// Ctrl-C ends the wait for other processes.
 inline db::Store open_store(const std::string& path, db::Access access = db::Access::read_only) {
+  if (access == db::Access::create) require_no_journal(path);
   return db::Store::open(path, access, {.stop = interrupt_token()});
 }
 

@@ -79,7 +79,11 @@ class Auditor {
     list_->write("file,line,finding,earlier_file,earlier_line\r\n");
   }
 
-  void take_unreadable(const std::string& file) { ++counts_of(file).unreadable; }
+  void take_unreadable(const TextError& error) {
+    ++counts_of(error.file).unreadable;
+    if (list_)
+      list_->write(fmt::format("{},{},unreadable,,\r\n", csv_quoted(printable(error.file)), error.line));
+  }
 
   void take(const InputPuzzle& row, const Examined& found) {
     const Record& record = row.puzzle.record;
@@ -107,7 +111,7 @@ class Auditor {
   void report(bool as_json, Output& output) const { as_json ? report_json(output) : report_text(output); }
 
   void finish() {
-    if (list_) list_->commit();
+    if (list_) list_->commit(exit_done);  // that there is no finding is one
   }
 
  private:
@@ -238,13 +242,14 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
     const std::vector<std::string> files = files_of(name);
     of_input.files.insert(of_input.files.end(), files.begin(), files.end());
   }
+  if (line.has("list")) require_free(line.get("list"), of_input.files);  // also files of the folders
   const Interrupt interrupt;
   PuzzleInput input(of_input, interrupt);
   Auditor auditor(line.maybe("list"));
   Progress progress("rows", std::nullopt, options.quiet);
   const int exit_code = run_filter<Examined>(
       {of_input, input, nullptr, progress, interrupt,
-       [&](const TextError& error) { auditor.take_unreadable(error.file); }},
+       [&](const TextError& error) { auditor.take_unreadable(error); }},
       [](const InputPuzzle& row, const std::stop_token& stop) { return examined(row.puzzle.record, stop); },
       [&](const InputPuzzle& row, Examined&& found) {
         auditor.take(row, found);
@@ -254,7 +259,7 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
   if (exit_code == exit_usage) return exit_usage;
   Output output("-");
   auditor.report(line.has("json"), output);
-  output.commit();
+  output.commit(exit_done);
   auditor.finish();
   return auditor.is_unfit() ? exit_less : exit_done;
 }

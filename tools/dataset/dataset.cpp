@@ -265,7 +265,7 @@ int make_set(Request& request, const CommandLine& line, const CommonOptions& opt
         }
         return !writer.reader_gone();
       });
-  writer.commit();
+  writer.commit(missing > 0 ? exit_less : exit_done);
   if (interrupt.requested()) {
     say("evodoku-dataset: {} of {} rows were made\n", done, end - first);
     return interrupt.exit_code();
@@ -288,6 +288,8 @@ int dataset_main(int argc, char** argv) {
                      "arrays for numpy.load"},
                     {"evodoku-dataset audit set/train.csv set/test.csv",
                      "isomorphs across the splits, improper puzzles, wrong solutions: none"}},
+       .usual = {"count", "seed", "clues", "balance", "input", "split", "augment", "columns", "format",
+                 "output", "list"},
        .notes = "The bytes of a set depend only on the options and the version of evodoku. audit reads what "
                 "all tools read, and "
                 "CSV of others; its exit code is 1 if a set leaks into another or has puzzles without "
@@ -335,8 +337,9 @@ int dataset_main(int argc, char** argv) {
           [&](const std::string& form) { request.form.format = form; }, "csv (default), json or npy")
       .text("output,o", "FOLDER", request.form.folder,
             "a new folder, a file a split (default: standard output)");
+  std::optional<std::string> list;
   line.under("Audit")
-      .value("list", "FILE", {}, "write every finding to FILE, as a line of CSV")
+      .output("list", "FILE", list, "write every finding to FILE, as a line of CSV")
       .value("json", "", {}, "write JSON")
       .value("keep-going", "", {}, "report an invalid row and continue; exit code 1");
   if (!line.parse(argc, argv)) return exit_done;

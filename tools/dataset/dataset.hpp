@@ -81,7 +81,8 @@ class SetWriter {
   ~SetWriter();
   /// Returns the index of an earlier row of which this is an isomorph; then nothing is added.
   std::optional<std::uint64_t> add(SetRow row);
-  void commit();
+  /// See Output::commit().
+  void commit(int exit_code);
   /// Whether the reader of standard output has closed it.
   bool reader_gone() const;
 

@@ -67,8 +67,8 @@ class SetFile {
     }
   }
 
-  void commit() {
-    if (output_) return output_->commit();
+  void commit(int exit_code) {
+    if (output_) return output_->commit(exit_code);
     for (const std::string& name : form_.columns) {
       const Kind kind = kind_of(name);
       Array& array = arrays_[name];
@@ -82,7 +82,7 @@ class SetFile {
       Output output(fmt::format("{}_{}.npy", prefix_, name));
       output.write(npy_header(type, shape));
       output.write(array.bytes);
-      output.commit();
+      output.commit(exit_done);
     }
   }
 
@@ -187,12 +187,13 @@ bool SetWriter::reader_gone() const {
   return files_.front()->reader_gone();
 }
 
-void SetWriter::commit() {
-  for (const auto& file : files_) file->commit();
+void SetWriter::commit(int exit_code) {
+  // in a new folder there is nothing to replace, and a split may be empty
+  for (const auto& file : files_) file->commit(form_.folder.empty() ? exit_code : int{exit_done});
   if (form_.folder.empty()) return;
   Output card(form_.folder + "/README.md");
   card.write(card_text());
-  card.commit();
+  card.commit(exit_done);
 }
 
 std::string SetWriter::card_text() const {

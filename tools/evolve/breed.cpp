@@ -61,7 +61,7 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
     if (!made.empty() && made.front().is_reached()) ++found;
     if (latest && !interrupt.requested()) table.write(*latest);
   }
-  output.commit();
+  output.commit(exit_done);
   if (found < run && !line.common().quiet && !output.reader_gone())
     say("{} {}: {} reached {}\n", run, run == 1 ? "run" : "runs", found, wanted_estimate);
   return interrupt.requested() ? interrupt.exit_code() : exit_done;

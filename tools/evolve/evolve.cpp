@@ -32,6 +32,7 @@ const ToolDescription description{
                   "with a changed parameter"},
                  {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace 50 puzzles.txt",
                   "the evolution as data"}},
+    .usual = {"preset", "set", "runs", "generations", "seed", "board", "trace", "list", "json", "output"},
     .notes =
         "A run counts as solved only if the independent checker finds every clue kept and every digit once "
         "in every row, column and box. The exit code is 0 whether or not runs solve their puzzles. A run "
@@ -224,6 +225,7 @@ struct RunShow {
 /// How a run ended.
 std::string conclusion(const Run& run, std::uint64_t generation_cap) {
   std::string text = run.solved                          ? "solved"
+                     : run.stuck                         ? "not solved: no technique finds anything more"
                      : run.generations == generation_cap ? "not solved"
                                                          : "not solved: the objective accepts this board";
   if (!run.clues_kept) text += ", clues lost";
@@ -264,7 +266,7 @@ class Evolving {
         [this](const InputPuzzle& job, const std::stop_token& stop) { return made(job, stop); },
         [this](const InputPuzzle& job, const Outcome& outcome) { return take(job, outcome); });
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-    table_.output.commit();
+    table_.output.commit(is_whole_ ? exit_code : int{exit_less});
     if (solved_ < runs_ && !options_.quiet && !table_.output.reader_gone()) {
       const std::string lost = lost_clues_ == 0 ? "" : fmt::format(", {} lost clues", lost_clues_);
       say("{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
@@ -354,16 +356,18 @@ class Evolving {
   }
 
   void write_run(const InputPuzzle& job, const Run& run) {
-    // goal: the preset's objective was reached by a board that the checker refuses, as can happen as published
+    // goal: the preset's objective was reached by a board that the checker refuses, as can happen as published; stuck:
+    // no technique finds anything more
     const bool is_cut = run.generations == request_.generation_cap;
     Row row = {{"solved", run.solved},
                {"clues_kept", run.clues_kept},
                {"generations", run.generations},
                {"evaluations", run.evaluations},
                {"restarts", run.restarts},
-               {"stopped", run.solved ? "solved"
-                           : is_cut   ? "cap"
-                                      : "goal"},
+               {"stopped", run.solved  ? "solved"
+                           : run.stuck ? "stuck"
+                           : is_cut    ? "cap"
+                                       : "goal"},
                {"generation_cap", request_.generation_cap}};
     if (table_.as_json) row["board"] = to_line(run.best);
     // what else is needed to repeat the run
@@ -400,8 +404,8 @@ class Evolving {
 
 // -- The list
 
-/// All presets with their sources; if some are named, those with all parameters as changed on the command line: a line
-/// for each with name, value, meaning and possible values; a * after each value that was changed.
+/// All presets with their sources; if some are named, those with their parameters as changed on the command line: a
+/// line for each with name, value, meaning and possible values; a * after each value that was changed.
 std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> listed) {
   const bool is_named = line.has("preset");
   const bool breeds = listed.empty();
@@ -427,7 +431,7 @@ std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> l
     }
     list += fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
     for (const PresetParameter& one : preset_parameters()) {
-      if (!is_named || breeds) continue;
+      if (!is_named || breeds || (!uses_parameter(preset, one.name) && !changed.contains(one.name))) continue;
       list +=
           fmt::format("    {:<22} {:<26} {}: {}\n", one.name,
                       field_of(parameters[one.name]) + (changed.contains(one.name) ? "*" : ""), one.meaning,
@@ -453,7 +457,7 @@ int evolve_main(int argc, char** argv) {
     if (line.common().files != Names{"-"}) throw UsageError("--list reads no puzzles");
     Output output(line.common().output);
     output.write(list_of_presets(line, request.presets));
-    output.commit();
+    output.commit(exit_done);
     return exit_done;
   }
   if (request.presets.empty()) return breed(line, request.runs, request.generation_cap, request.trace);

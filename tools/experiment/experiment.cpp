@@ -161,8 +161,9 @@ int report(const CommandLine& line, const CommonOptions& options) {
                          : report_table(results, grouping, with_timing),
                 options.format, output);
   }
-  output.commit();
-  return results.is_complete ? exit_done : exit_less;
+  const int done = results.is_complete ? exit_done : exit_less;
+  output.commit(done);
+  return done;
 }
 
 int experiment_main(int argc, char** argv) {
@@ -181,6 +182,7 @@ int experiment_main(int argc, char** argv) {
              "do methods differ? Mann-Whitney's test and A12 for each pair"},
             {"evodoku-experiment run my.study -o part-2.csv --shard 2/5",
              "a fifth of the runs, on one of five machines; then: evodoku-experiment report part-*.csv"}},
+       .usual = {"output", "by", "compare", "only", "shard", "timing", "threads"},
        .notes = "docs/evolve.md explains the study's file and the tables. Times are shown only with "
                 "--timing, because "
                 "they differ in every run; everything else is the same on every machine.",

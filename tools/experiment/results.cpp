@@ -31,8 +31,8 @@ constexpr std::array usual_columns = {
     "cell",     "method", "kind",           "puzzle",           "level",      "box",         "seed",
     "clues",    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations",
     "restarts", "nodes",  "colours-beyond", "population-bytes", "cpu-ms"};
-constexpr std::size_t whole = SIZE_MAX;   // of a file
-constexpr std::size_t place_of_seed = 6;  // from here on numbers
+constexpr std::size_t longest_file = std::size_t{256} << 20;  // two million runs
+constexpr std::size_t place_of_seed = 6;                      // from here on numbers
 constexpr std::size_t place_of_run = 8;
 constexpr std::size_t place_of_cpu_time = 18;  // differs in a repetition of the run
 
@@ -212,9 +212,13 @@ std::size_t StudyResults::column(std::string_view name) const {
   return static_cast<std::size_t>(found - info.columns.begin());
 }
 
+bool StudyResults::is_parameter(std::string_view name) const {
+  return column(name) >= usual_columns.size();
+}
+
 StudyResults read_results(const std::vector<std::string>& files) {
   ResultsReader reader;
-  for (const std::string& file : files) reader.read(file, content_of(file, whole));
+  for (const std::string& file : files) reader.read(file, content_of(file, longest_file, head_words[0]));
   StudyResults results{.info = reader.info(), .runs = {}};
   for (auto& [place, run] : reader.runs()) {
     if (place.number < reader.info().repeats) results.runs.push_back(std::move(run));
@@ -233,7 +237,7 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
     throw Failure(fmt::format("{}: another process is adding runs to it", printable(path_)));
   const StudyInfo info = info_of(study);
   const std::string head = head_of(info);
-  const std::string text = content_of(path_, whole);
+  const std::string text = content_of(path_, longest_file, head_words[0]);
   ResultsReader reader(info);
   const std::string begin = text.substr(0, text.find('\0'));  // zeros: a block that did not reach the disk
   const bool is_torn = text.size() <= head.size() && text != head && head.starts_with(begin) &&

@@ -42,6 +42,8 @@ struct StudyResults {
 
   /// The place of a column in the rows. Throws UsageError, with the names that there are.
   std::size_t column(std::string_view name) const;
+  /// Whether a column has a parameter of treatments; others do not depend on the study.
+  bool is_parameter(std::string_view name) const;
 };
 
 /// Reads the files of one study as one. Where they differ in title or number of repeats, the last one counts. Runs

@@ -258,7 +258,14 @@ std::string effort_of(const StudyResults& results) {
 
 Table report_table(const StudyResults& results, const std::vector<std::string>& by, bool with_timing) {
   Table table{"Runs", {}, {}};
+  // of a parameter only the treatments that have it
+  const auto lacks_parameter = [&](const RunGroup& group) {
+    for (std::size_t i = 0; i < by.size(); ++i)
+      if (group.key[i].empty() && results.is_parameter(by[i])) return true;
+    return false;
+  };
   for (const RunGroup& group : group_by(results, by)) {
+    if (lacks_parameter(group)) continue;
     const auto values = [&](const char* column) { return values_at(results, column, group.rows); };
     const auto count_of = [&](const char* flag) {
       return static_cast<double>(std::ranges::count(values(flag), 1.0));

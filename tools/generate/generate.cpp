@@ -45,6 +45,8 @@ const ToolDescription description{
                   "one 12x12 puzzle with its solution and provenance, as JSON"},
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
                   "kept in a store, and none that it has already"}},
+    .usual = {"count", "seed", "clues", "class", "level", "technique", "symmetry", "box", "minimal", "rate",
+              "store", "format"},
     .notes = "9x9 without -N or --box. What is omitted or missed is told on standard error."};
 
 /// A puzzle of the list on its way to the output.
@@ -59,6 +61,12 @@ CommonOptions output_options(const CommandLine& line, const Wanted& wanted) {
   if (wanted.list.drill && options.format == TextFormat::line && !line.has("format"))
     options.format = TextFormat::candidates;
   return options;
+}
+
+std::vector<std::string> further_columns(const ListSpec& list) {
+  std::vector<std::string> columns = reader_columns(list.calibration.has_value());
+  if (list.drill) columns.emplace_back("candidates");
+  return columns;
 }
 
 /// Large batches are faster for puzzles that are made quickly; slow puzzles should be written one by one. The size
@@ -87,7 +95,7 @@ class Generation {
         list_(list),
         interrupt_(interrupt),
         output_(output_options(line, wanted), CsvColumns::all,
-                reader_columns(list.spec().calibration.has_value())),
+                further_columns(list.spec())),
         progress_("puzzles", wanted.count, line.common().quiet) {
     if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
     if (!wanted.store) return;
@@ -116,7 +124,9 @@ class Generation {
     }
     flush_store();
     progress_.clear();
-    output_.commit();
+    output_.commit(reached_ == wanted_.count ? exit_done : exit_less);
+    if (omitted_ > 0 && !line_.common().quiet)
+      say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, reached_);
     if (reached_ == wanted_.count || output_.reader_gone()) return exit_done;
     const bool by_signal = interrupt_.exit_code() != 0;
     const std::string why = by_signal ? "interrupted: "
@@ -222,7 +232,8 @@ class Generation {
     output_.write(with_id);
   }
 
-  void report_omission(std::uint64_t index, const std::string& earlier) const {
+  void report_omission(std::uint64_t index, const std::string& earlier) {
+    ++omitted_;
     if (!line_.common().quiet) say("evodoku-generate: puzzle {}: omitted, {}\n", index, printable(earlier));
   }
 
@@ -258,6 +269,7 @@ class Generation {
   Clock::time_point last_flush_ = Clock::now();
   std::atomic<Clock::time_point> last_puzzle_ = Clock::now();
   std::uint64_t reached_ = 0;
+  std::uint64_t omitted_ = 0;  // of these
 };
 
 int generate_tool(int argc, char** argv) {

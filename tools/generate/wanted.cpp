@@ -25,7 +25,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
   std::vector<std::string> symmetry;
   for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
   line.under("Clues")
-      .value("clues", "K", later, "number of clues to leave: 30, 26..32 or 24,28")
+      .value("clues", "K", later, "number of clues to leave: 30, 26..32, ..30 or 24,28")
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.list.minimal, "no clue can be removed (proven)")

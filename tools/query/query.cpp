@@ -40,6 +40,8 @@ const ToolDescription description{
                   "ten for this week's issue that were in no earlier one"},
                  {"evodoku-query puzzles.db --where \"alpha = '0.6' AND rating > 2\" --count",
                   "how many with 60 % of the clues removed are rated above 2"}},
+    .usual = {"box", "clues", "rating", "class", "level", "technique", "limit", "random", "sort", "mark",
+              "stats", "json"},
     .notes =
         "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle is harder than every "
         "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last."};
@@ -253,7 +255,7 @@ class Answer {
   int write_text(const std::string& text) const {
     Output output(line_.common().output);
     output.write(text);
-    output.commit();
+    output.commit(exit_done);
     return exit_done;
   }
 
@@ -301,13 +303,13 @@ class Answer {
       pick(store, query_, {.name = *mark_, .day = time_now()}, write, [&] {
         interrupt_.lift_time_limit();
         if (is_interrupted()) return false;
-        output.commit();
+        output.commit(is_short(found) ? exit_less : exit_done);
         return is_delivered = !output.reader_gone();
       });
     } else {
       auto rows = store.select(query_);
       for (auto row = rows.next(); row && write(*std::move(row));) row = rows.next();
-      output.commit();
+      output.commit(is_short(found) ? exit_less : exit_done);
     }
     if (!is_delivered)
       say("nothing was marked: {}\n", is_interrupted() ? "interrupted" : "the reader closed the output");
@@ -317,10 +319,11 @@ class Answer {
   }
 
   /// --limit is only a limit, but --random K demands K puzzles.
+  bool is_short(std::uint64_t found) const { return query_.random && found < query_.random->count; }
+
   int exit_code_of_pick(std::uint64_t found) const {
-    const auto& random = query_.random;
-    if (!random || found >= random->count) return exit_done;
-    say("--random {}: only {} puzzles meet the conditions{}\n", random->count, found,
+    if (!is_short(found)) return exit_done;
+    say("--random {}: only {} puzzles meet the conditions{}\n", query_.random->count, found,
         mark_ ? " and are not picked under " + printable(*mark_) + " yet" : "");
     return exit_less;
   }

@@ -48,6 +48,8 @@ const ToolDescription description{
                   "the next step in a grid, which may be partly filled: where, what, why"},
                  {"evodoku-rate --store puzzles.db -j 2",
                   "rate the puzzles of a store that have no rating yet"}},
+    .usual = {"runs", "explain", "hint", "json", "columns", "sort", "store", "calibration", "output", "box",
+              "keep-going", "threads"},
     .notes =
         "The rating is log10(1 + generations), ert the generations, ert_low to ert_high their 95 % interval. "
         "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\". The "
@@ -220,7 +222,8 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   }
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
-  record.rating = outcome.rated ? std::optional(outcome.rated->rating) : std::nullopt;
+  if (outcome.rated) record.rating = outcome.rated->rating;
+  if (record.candidates) record.rating.reset();
   if (std::ranges::find(options.common.columns, "effort") != options.common.columns.end()) {
     const auto effort = search_effort(record.puzzle, stop);
     if (effort) record.other["effort"] = fmt::format("{}", *effort);
@@ -255,15 +258,21 @@ class InputColumns {
   void keep_those_of(const Record& record) {
     const bool is_first = !std::exchange(are_known_, true);
     std::vector<std::string> names;
+    const bool is_csv = output_.form() == TextFormat::csv && options_.common.columns.empty();
+    if (is_first && record.candidates) names.emplace_back("candidates");
     for (const auto& [name, value] : record.other) {
       const bool is_new = seen_.insert(name).second;
-      if (is_first) names.push_back(name);
-      const bool is_csv = output_.form() == TextFormat::csv && options_.common.columns.empty();
+      if (is_first && is_new) names.push_back(name);
       if (!is_first && is_new && is_csv && !options_.common.quiet)
         say("column {}: left out, because the first puzzle does not have it (--json keeps it)\n",
             printable(name));
     }
-    output_.add_columns(names);
+    if (!is_first) return;
+    for (const std::string& name : output_.add_columns(names)) {
+      if (is_csv && name != "candidates" && !options_.common.quiet)
+        say("column {}: left out, because the table has one of this name (--json keeps it)\n",
+            printable(name));
+    }
   }
 
   bool are_known() const { return are_known_; }
@@ -285,6 +294,41 @@ class InputColumns {
   RecordOutput& output_;
   bool are_known_ = false;
   std::set<std::string> seen_;
+};
+
+/// The hints of a list, each below the number of its puzzle. The first waits for another, which makes it a list, unless
+/// whoever writes to a pipe may be waiting for it.
+class HintList {
+ public:
+  HintList(const Options& options, RecordOutput& output)
+      : output_(output),
+        may_wait_(std::ranges::find(options.common.files, "-") == options.common.files.end()) {}
+
+  void write(std::uint64_t number, std::string hint) {
+    if (std::exchange(is_begun_, true)) {
+      if (first_) write_first(true);
+      output_.write_text(fmt::format("\nPuzzle {}\n{}", number, hint));
+      return;
+    }
+    first_ = {number, std::move(hint)};
+    if (!may_wait_) write_first(number > 1);
+  }
+
+  /// `puzzles`: of the input.
+  void end(std::uint64_t puzzles) {
+    if (first_) write_first(puzzles > 1);
+  }
+
+ private:
+  void write_first(bool is_list) {
+    const auto [number, hint] = *std::exchange(first_, std::nullopt);
+    output_.write_text(is_list ? fmt::format("Puzzle {}\n{}", number, hint) : hint);
+  }
+
+  RecordOutput& output_;
+  bool may_wait_;
+  bool is_begun_ = false;
+  std::optional<std::pair<std::uint64_t, std::string>> first_;
 };
 
 /// Restricts the input to a shard; returns the first puzzle of the whole. Reads all files once to count.
@@ -316,8 +360,10 @@ int rate_input(const Options& options) {
   InputColumns columns(options, output);
   std::vector<Answer> waiting;             // until all are rated, with --sort
   std::vector<draw::StepsOfPuzzle> steps;  // for the single page of --format html
+  HintList hints(options, output);
   std::uint64_t answered = 0;
   std::uint64_t left_out = 0;
+  std::uint64_t of_other_boxes = 0;  // than the calibration
   if (options.shard) {
     const auto first = narrow_to(*options.shard, options.common, interrupt, input);
     if (first) columns.keep_those_of(*first);
@@ -328,6 +374,8 @@ int rate_input(const Options& options) {
     if (!options.hint) columns.keep_those_of(*answer.record);
     if (output.is_picture()) {
       steps.push_back(std::move(answer.steps));
+    } else if (options.hint && options.telling() == TellAs::text) {
+      hints.write(answered + left_out, std::move(answer.text));
     } else if (options.tells_text()) {
       output.write_text(answer.text);
     } else {
@@ -344,6 +392,7 @@ int rate_input(const Options& options) {
     }
     ++answered;
     Record& record = *answer.record;
+    if (options.calibration && record.puzzle.box() != options.calibration->calibration.box) ++of_other_boxes;
     if (!options.hint && record.solution && find_fault(record.puzzle, *record.solution)) {
       record.solution.reset();
       say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
@@ -363,9 +412,15 @@ int rate_input(const Options& options) {
       take);
   std::ranges::stable_sort(waiting, {}, [](const Answer& one) { return place_of(*one.record); });
   for (Answer& answer : waiting) write(answer);
-  if (output.is_picture()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
+  hints.end(answered + left_out);
+  if (of_other_boxes > 0 && !options.common.quiet)
+    say("{}: made for boxes of {}: {} puzzles with other boxes have no minutes and no class of it\n",
+        printable(options.calibration->file), options.calibration->calibration.box.name(), of_other_boxes);
+  if (output.is_picture() && !steps.empty()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-  output.commit();
+  const bool has_columns = answered == 0 || interrupt.requested() || columns.were_all_there();
+  const int done = left_out > 0 || !has_columns ? int{exit_less} : exit_code;
+  output.commit(done);
   if (interrupt.requested() && !output.reader_gone() && !options.common.quiet)
     say("evodoku-rate: interrupted after {} puzzles\n", answered + left_out);
   const TextFormat form = output.form();
@@ -373,8 +428,7 @@ int rate_input(const Options& options) {
   if (!holds_ratings && !options.sort && answered > 0 && !options.common.quiet)
     say("the format {} holds no ratings; use --format csv or --json\n", name_of(form));
   if (interrupt.requested()) return interrupt.exit_code();
-  const bool has_columns = answered == 0 || columns.were_all_there();
-  return left_out > 0 || !has_columns ? exit_less : exit_code;
+  return done;
 }
 
 // -- The puzzles of a store
@@ -447,6 +501,7 @@ int rate_tool(int argc, char** argv) {
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
+                                 .seed_default = "0",
                                  .columns = true,
                                  .default_form = "csv",
                                  .columns_of_input = true,

@@ -30,6 +30,8 @@ const ToolDescription description{
                  {"evodoku-solve --limit 1000 --json puzzles.txt",
                   "records with verdict, number of solutions (up to 1000), and up to two solutions"},
                  {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
+    .usual = {"limit", "all", "verify", "require-proper", "json", "format", "output", "from", "box",
+              "threads"},
     .notes =
         "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
         "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
@@ -189,7 +191,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
       take);
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
 
-  output.commit();
+  output.commit(fell_short ? exit_less : exit_code);
   if (interrupt.requested()) return interrupt.exit_code();
   return fell_short ? exit_less : exit_code;
 }

@@ -90,7 +90,7 @@ class ImportList {
     write_rejected();
   }
   void commit() {
-    if (output_) output_->commit();
+    if (output_) output_->commit(exit_done);
   }
 
  private:

@@ -32,6 +32,7 @@ const ToolDescription description{
                  {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
                   "tag the puzzles found by a query"},
                  {"evodoku-store backup puzzles.db copy.db", "copy the store while others read it"}},
+    .usual = {"source", "tag", "list", "mark", "repair", "output", "json", "threads"},
     .notes =
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
         "puzzles are reported with the reason, and the exit code is 1. To find puzzles in a store, use "
@@ -63,7 +64,7 @@ int export_puzzles(const StoreCommand& command) {
     output.write(row.record);
     if (output.reader_gone() || interrupt.requested()) break;
   }
-  output.commit();
+  output.commit(exit_done);
   return interrupt.requested() ? interrupt.exit_code() : exit_done;
 }
 
@@ -74,6 +75,7 @@ int back_up_store(const StoreCommand& command) {
   std::error_code ignored;
   if (std::filesystem::equivalent(command.path, copy, ignored))
     throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
+  require_no_journal(copy);
   const Interrupt interrupt;
   auto store = open_store(command.path);
   return backup(store, copy, interrupt.token()) ? int{exit_done} : interrupt.exit_code();
@@ -120,7 +122,7 @@ int print_info(const StoreCommand& command) {
     for (const db::NamedCount& pick : labels.picks)
       add("picked as", fmt::format("{}: {}", printable(pick.name), pick.puzzles));
   }
-  output.commit();
+  output.commit(exit_done);
   return exit_done;
 }
 

@@ -188,7 +188,7 @@ int check_store(const StoreCommand& command) {
       throw;
     }
   }
-  output.commit();
+  output.commit(exit_done);  // no finding is an answer
   if (!command.options.quiet || found > 0) say("{}: {} puzzles checked, {} findings\n", path, checked, found);
   if (found > 0 && !is_repair)
     say("{0}: evodoku-store check {0} --repair rebuilds everything that can be derived\n", path);

@@ -144,14 +144,16 @@ Transformed remove(const Grid& puzzle, const Options& options, std::uint64_t num
                                    made.clues_reached, clues)};
 }
 
-/// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them.
+/// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them. Without one, `why_not` is
+/// of the puzzle as it was given.
 std::optional<Grid> some_solution(const Grid& puzzle, const Options& options, std::uint64_t number,
                                   const std::stop_token& stop, std::string& why_not) {
   const Isomorphism map = Isomorphism::random(puzzle.box(), options.seed, number);
   const SolveResult solved = solve(apply(map, puzzle), {.limit = 1, .stop = stop});
   if (solved.solution) return apply(inverse(map), *solved.solution);
-  why_not = explain(solved, puzzle.box());
-  return std::nullopt;
+  const SolveResult plain = solve(puzzle, {.limit = 1, .stop = stop});
+  why_not = explain(plain, puzzle.box());
+  return plain.solution;
 }
 
 Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t number,
@@ -185,6 +187,8 @@ int transform_main(int argc, char** argv) {
             {"evodoku-transform minimal --check puzzles.txt", "which clues can go, in a comment behind each"},
             {"evodoku-transform remove --alpha 0.6 --seed 1 grids.txt", "puzzles from your own full grids"},
             {"evodoku-transform complete --seed 1 patterns.txt", "clues added to what has many solutions"}},
+       .usual = {"seed", "check", "clues", "alpha", "budget", "json", "format", "output", "box",
+                 "keep-going"},
        .notes = "Puzzles are transformed one by one, in the order of the input; a seed gives the puzzle of a "
                 "line always "
                 "the same transformation. What leaves minimal, remove and complete was proved twice to have "
@@ -211,7 +215,7 @@ int transform_main(int argc, char** argv) {
                   "[PUZZLES...]",
                   "adds clues until one solution is left",
                   {"budget", "seed", "Input", "Output", "threads"}}}},
-      {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true});
+      {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true, .links = true});
   line.flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
       .count("clues", "K", chosen.clues, "number of clues to leave")
       .value(
@@ -245,6 +249,7 @@ int transform_main(int argc, char** argv) {
         return run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
       },
       [&](const InputPuzzle& job, Transformed&& done) {
+        if (interrupt.requested() && !done.record) return false;  // begun, not finished
         if (!done.shortfall.empty()) {
           is_whole = false;
           report_bad_puzzle(job, done.shortfall, done.record ? nullptr : &output);
@@ -253,7 +258,7 @@ int transform_main(int argc, char** argv) {
         return true;
       });
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-  output.commit();
+  output.commit(is_whole ? exit_code : int{exit_less});
   if (interrupt.requested()) return interrupt.exit_code();
   return is_whole ? exit_code : int{exit_less};
 }
