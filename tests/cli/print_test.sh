@@ -232,7 +232,7 @@ test_titles_say_what_is_known() {
   prints '>Hard<' evodoku-print record.json --format svg --answers none --title '{Class}'
   run evodoku-print record.json --format svg --answers none --title ''
   expect_no_out 'class="title"'
-  refuses 'nubmer.*is not a field: want one of number' evodoku-print record.json --format svg --title '{nubmer}'
+  refuses 'nubmer.*is not a field of titles.*want one of number' evodoku-print record.json --format svg --title '{nubmer}'
   refuses 'a \{ has no \}' evodoku-print record.json --format svg --title '{number'
   refuses 'a \] has no \[' evodoku-print record.json --format svg --title 'a] b'
 }
@@ -332,4 +332,62 @@ test_steps_are_a_page_for_a_browser_or_a_booklet() {
   ends 0 run_on "$proper" evodoku-print --steps -o steps.pdf
   pdftotext steps.pdf - | grep -q "^Steps 1–9: " || fail "the first nine steps are singles"
   pdftotext steps.pdf - | grep -q "^Solved" || fail "the way should have an end"
+}
+
+test_symbols_that_are_equal_are_refused() {
+  refuses "--symbols x,x,x,y: x stands for two digits" run_on 1...4....2.....3 evodoku-print --symbols x,x,x,y --format svg
+}
+
+test_brackets_around_no_field_are_brackets() {
+  prints '>1 \[easy\]<' run_on "$proper" evodoku-print --format svg --answers none --title '{number} [easy][ {stars}]'
+}
+
+test_members_of_records_are_fields_of_titles_and_running_titles() {
+  printf '%s\n' puzzle,week,id "$proper,2026-W48,7" "$easy,2026-W48,8" >week.csv
+  prints '>Week 2026-W48<' evodoku-print week.csv --format html --title '{week} {id}' --running-title 'Week {week}'
+  expect_out '>2026-W48 8<'
+  refuses "running-title .{.*}.*must be the same for all puzzles, is \"1\" and \"2\"" \
+    evodoku-print week.csv --format html --running-title '{number}'
+  fails "2 of 2 puzzles have no value for \{minutes\} in the title; evodoku-rate --json --calibration" \
+    evodoku-print week.csv --format html --title '{minutes}'
+  fails "1 of 1 puzzles have no value for \{id\} in the title; evodoku-query and evodoku-generate" \
+    run_on "$proper" evodoku-print --format svg --answers none --title '{id}'
+}
+
+test_a_long_running_title_has_lines() {
+  local words
+  words=$(yes Sudoku | head -n 40 | tr '\n' ' ')
+  ends 0 run_on "$proper" evodoku-print --format svg --answers none --running-title "$words"
+  [ "$(grep -c 'class="running-title"' .out)" -ge 2 ] || fail "it should be on several lines"
+}
+
+test_what_does_not_fit_is_said_with_what_would() {
+  refuses "give --answers end, or a file" run_on "$proper" evodoku-print --large-print --answers same-page --format svg
+  refuses "--paper a6: 9x9 puzzles a page do not fit.*: want fewer: --per-page 3x2 fits" run_on "$proper" evodoku-print --paper a6 --per-page 9x9 --format svg
+  refuses "for --large-print: want larger paper: --paper a5 with --per-page 1x1 fits" run_on "$proper" evodoku-print --paper 2x2in --large-print --format svg
+}
+
+test_a_font_whose_file_is_damaged_is_refused() {
+  needs_pdf fc-cache
+  local font
+  font=$(fc-list :family=DejaVu\ Sans:style=Book file | head -n 1 | tr -d ': ')
+  [ -n "$font" ] || exit 77
+  mkdir fonts
+  cp "$font" "${font%.ttf}-Bold.ttf" fonts/ || exit 77
+  echo "<fontconfig><dir>$PWD/fonts</dir><cachedir>$PWD/cache</cachedir></fontconfig>" >fonts.conf
+  export FONTCONFIG_FILE=$PWD/fonts.conf
+  fc-cache
+  ends 0 run_on "$proper" evodoku-print --title '' -o page.pdf
+  cp page.pdf before
+  # fontconfig knows the files by the time of their folder
+  local file
+  for file in fonts/*-Bold.ttf fonts/*; do
+    cp --preserve=timestamps "$file" kept
+    : >"$file"
+    ends 1 run_on "$proper" evodoku-print --title '' -o page.pdf
+    expect_err "the font DejaVu Sans draws no digits: is its file damaged\?"
+    expect_same page.pdf before
+    refuses "--font: the font DejaVu Sans draws no digits" run_on "$proper" evodoku-print --font 'DejaVu Sans' --title '' -o page.pdf
+    cp kept "$file"
+  done
 }

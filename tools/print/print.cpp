@@ -46,6 +46,8 @@ const ToolDescription description{
          {"evodoku-print puzzles.txt --paper 6x9in --gutter 1cm --large-print -o book.pdf",
           "a book in large print, with a margin for the binding"},
          {"evodoku-print --steps puzzles.txt -o steps.html", "a solution path step by step, for a browser"}},
+    .usual = {"output", "paper", "per-page", "title", "running-title", "large-print", "answers",
+              "candidate-space", "symbols", "font", "steps", "hints"},
     .notes =
         "Lengths have a unit: mm, cm, in or pt. A part of a title in [ ] is left out if a field in it has no "
         "value. Titles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
@@ -147,6 +149,11 @@ std::vector<std::string> parse_symbols(const std::string& text) {
   for (int digit = 1; digit <= 64 && text == "numbers"; ++digit) symbols.push_back(std::to_string(digit));
   for (char letter = 'A'; letter <= 'Z' && text == "letters"; ++letter) symbols.emplace_back(1, letter);
   if (symbols.empty()) symbols = words_of_lists("--symbols", {text});
+  for (auto symbol = symbols.begin(); symbol != symbols.end(); ++symbol) {
+    if (std::find(symbols.begin(), symbol, *symbol) != symbol)
+      throw UsageError(fmt::format("--symbols {}: {} stands for two digits: nobody could solve that",
+                                   printable(text), printable(*symbol)));
+  }
   if (symbols.size() > 1) return symbols;
   throw UsageError(
       fmt::format("--symbols {}: want letters, numbers, or words for 1, 2, ... with commas", text));
@@ -187,6 +194,7 @@ struct Contents {
   std::vector<draw::Figure> puzzles = {};
   std::vector<draw::Figure> answers = {};
   MissingFields missing = {};
+  std::optional<std::string> running_title = {};  // filled
   int exit_code = exit_done;
 };
 
@@ -205,7 +213,15 @@ Contents read_puzzles(const Job& job) {
                                    record.puzzle.side(), record.puzzle.side()));
     }
     const std::uint64_t number = request.first_number + contents.puzzles.size();
-    std::string title = title_of(record, number, request.title, contents.missing);
+    std::string title = title_of(record, number, {"--title", request.title}, contents.missing);
+    const std::string above =
+        title_of(record, number, {"--running-title", request.running_title}, contents.missing);
+    if (contents.running_title.value_or(above) != above)
+      throw UsageError(fmt::format(
+          "--running-title \"{}\": must be the same for all puzzles, is \"{}\" and "
+          "\"{}\": print them one after the other",
+          printable(request.running_title), printable(*contents.running_title), printable(above)));
+    contents.running_title = above;
     std::string flaw;
     if (result.verdict != Verdict::one) {
       ++flawed;
@@ -253,6 +269,22 @@ constexpr double easy_cell = 20;   // for a pencil; pencil marks of steps are th
 constexpr double large_cell = 24;  // type has 16 points
 constexpr double answer_cell = 11;
 
+/// The most boards a page that fit, or the smallest paper on which one does.
+std::string what_fits(std::span<const draw::Section> sections, double smallest, const Job& job) {
+  std::vector<draw::Section> tried(sections.begin(), sections.end());
+  const auto fits = [&](draw::Layout layout) {
+    return draw::lay_out(tried, {layout}, smallest, job.metrics) >= smallest;
+  };
+  for (const draw::Layout layout : {draw::Layout{4, 3}, {3, 2}, {2, 2}, {2, 1}, {1, 1}}) {
+    if (fits(layout)) return fmt::format("want fewer: --per-page {}x{} fits", layout.rows, layout.columns);
+  }
+  for (const char* const paper : {"a5", "a4", "a3"}) {
+    for (draw::Section& section : tried) read_paper(paper, section.style);
+    if (fits({1, 1})) return fmt::format("want larger paper: --paper {} with --per-page 1x1 fits", paper);
+  }
+  return "want larger paper, or smaller margins";
+}
+
 /// Throws UsageError if boards have no room or are too small.
 void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>& layouts, double wanted_cell,
              const char* what, const Job& job) {
@@ -260,11 +292,10 @@ void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>&
   const double smallest = is_large ? large_cell : 4;
   if (draw::lay_out(sections, layouts, wanted_cell, job.metrics) >= smallest) return;
   const auto [rows, columns] = sections.front().style.layout;
-  throw UsageError(fmt::format(
-      "--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: want fewer (--per-page), "
-      "larger paper, or smaller margins",
-      job.request.paper, rows, columns, what, smallest * 25.4 / 72,
-      is_large ? " or more for --large-print" : " or more"));
+  throw UsageError(fmt::format("--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: {}",
+                               job.request.paper, rows, columns, what, smallest * 25.4 / 72,
+                               is_large ? " or more for --large-print" : " or more",
+                               what_fits(sections, smallest, job)));
 }
 
 std::vector<draw::Layout> usual_layouts(const Request& request) {
@@ -276,7 +307,8 @@ std::vector<draw::Layout> usual_layouts(const Request& request) {
 /// The puzzles, and behind them the answers, unless these are nowhere or on the same pages.
 std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
   const Request& request = job.request;
-  std::vector<draw::Section> sections{{.running_title = request.running_title, .style = request.page}};
+  std::vector<draw::Section> sections{
+      {.running_title = contents.running_title.value_or(""), .style = request.page}};
   draw::Section& puzzles = sections.front();
   draw::Section answers = puzzles;
   puzzles.figures = std::move(contents.puzzles);
@@ -308,12 +340,13 @@ std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
 }
 
 /// Each puzzle begins on a new page.
-std::vector<draw::Section> step_sections(const std::vector<draw::StepsOfPuzzle>& puzzles, const Job& job) {
+std::vector<draw::Section> step_sections(const std::vector<draw::StepsOfPuzzle>& puzzles,
+                                         const std::string& running_title, const Job& job) {
   std::vector<draw::Section> sections;
   for (const draw::StepsOfPuzzle& puzzle : puzzles) {
     draw::Section& section = sections.emplace_back();
     section.style = job.request.page;
-    section.running_title = job.request.running_title;
+    section.running_title = running_title;
     section.running_title += (section.running_title.empty() ? "" : " – ") + puzzle.title;
     for (const draw::StepPicture& step : puzzle.steps) {
       section.figures.push_back(
@@ -342,13 +375,21 @@ bool is_file_a_page(const std::string& form) {
   return form == "svg" || form == "png";
 }
 
-/// Throws UsageError if pages cannot be written there: a file that may not be replaced, bytes on a terminal.
-void require_place(const std::string& file, int pages, const Request& request) {
-  const std::vector<std::string>& others = request.options.files;
-  require_free(file, others);
+/// The files that so many pages have. What one of their names begins with is refused as well.
+std::vector<std::string> files_of(const std::string& file, int pages, const Request& request) {
+  std::vector<std::string> files{file};
+  for (int page = 1; page <= pages && pages > 1 && is_file_a_page(form_of(file, request)); ++page)
+    files.push_back(numbered(file, page, pages));
+  return files;
+}
+
+/// Throws UsageError if pages cannot be written there: a file that may not be replaced, one of `others` (those of the
+/// input are among them), bytes on a terminal.
+void require_place(const std::string& file, int pages, const Request& request,
+                   std::vector<std::string> others = {}) {
+  others.insert(others.end(), request.options.files.begin(), request.options.files.end());
   const std::string form = form_of(file, request);
-  for (int page = 1; page <= pages && is_file_a_page(form); ++page)
-    require_free(numbered(file, page, pages), others);
+  for (const std::string& one : files_of(file, pages, request)) require_free(one, others);
   if (file != "-") return;
   if (is_paper(form) && isatty(STDOUT_FILENO) != 0)
     throw UsageError("standard output is a terminal: name a file, such as -o puzzles.pdf");
@@ -381,7 +422,7 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
     while (const auto page = next_page()) {
       Output output(numbered(file, begun, pages));
       output.write(form == "svg" ? draw::to_svg(*page) : job.typesetter->to_png(*page, 300));
-      output.commit();
+      output.commit(exit_done);
     }
     return;
   }
@@ -390,13 +431,14 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
     output.write(bytes);
     reader_gone = output.reader_gone();
   };
-  const std::string title = request.running_title.empty() ? "Sudoku" : request.running_title;
+  const std::string& above = sections.front().running_title;
+  const std::string title = above.empty() ? "Sudoku" : above;
   if (form == "pdf") {
     job.typesetter->write_pdf(next_page, title, sink);
   } else {
     draw::write_html(next_page, title, sink);
   }
-  if (!job.interrupt.requested()) output.commit();
+  if (!job.interrupt.requested()) output.commit(exit_done);
 }
 
 void print_puzzles(Contents& contents, const Job& job) {
@@ -404,13 +446,16 @@ void print_puzzles(Contents& contents, const Job& job) {
   const auto book = std::span(sections).first(job.request.has_answers_file() ? 1 : sections.size());
   const auto answers = std::span(sections).subspan(book.size());
   require_place(job.request.output, pages_of(book), job.request);
-  if (!answers.empty()) require_place(job.request.answers, pages_of(answers), job.request);
+  if (!answers.empty())
+    require_place(job.request.answers, pages_of(answers), job.request,
+                  files_of(job.request.output, pages_of(book), job.request));
   write_pages(book, job.request.output, job.request.first, job);
   if (!answers.empty()) write_pages(answers, job.request.answers, 1, job);
 }
 
 void print_steps(const Contents& contents, const Job& job) {
   const Request& request = job.request;
+  const std::string running_title = contents.running_title.value_or("");
   const draw::StepOptions options{.showing = request.shows_hints ? draw::Showing::hint : draw::Showing::all,
                                   .each_single = request.is_single_each,
                                   .stop = job.interrupt.token()};
@@ -432,10 +477,10 @@ void print_steps(const Contents& contents, const Job& job) {
   }
   if (form_of(request.output, request) == "html") {
     Output output(request.output);
-    output.write(draw::steps_page(steps, request.running_title.empty() ? "evodoku" : request.running_title));
-    return output.commit();
+    output.write(draw::steps_page(steps, running_title.empty() ? "evodoku" : running_title));
+    return output.commit(exit_done);
   }
-  const auto sections = step_sections(steps, job);
+  const auto sections = step_sections(steps, running_title, job);
   require_place(request.output, pages_of(sections), request);
   write_pages(sections, request.output, request.first, job);
 }
@@ -451,7 +496,7 @@ std::optional<Request> read_request(int argc, char** argv) {
     return [&field, parse](const std::string& value) { field = parse(value); };
   };
   const auto text = [&](std::string& field) { return into(field, std::identity()); };
-  line.value("output,o", "FILE", text(request.output), "the file (SVG or PNG of several pages: FILE-1, ...)")
+  line.output("output,o", "FILE", request.output, "the file (SVG or PNG of several pages: FILE-1, ...)")
       .value("format", "FORM", text(request.format), "pdf, svg, png or html (default: FILE's ending, or pdf)")
       .value("paper", "NAME", text(request.paper), "a3, a4 (default), a5, a6, letter, legal, or 6x9in")
       .value("per-page", "RxC", into(request.per_page, parse_layout),
@@ -461,8 +506,10 @@ std::optional<Request> read_request(int argc, char** argv) {
       .flag("large-print", request.is_large_print, "at least 16 points, one puzzle a page, bold digits")
       .value("font", "NAME", text(request.font), "font family (default: the first installed of a list)")
       .value("title", "TEXT", text(request.title),
-             fmt::format("above each puzzle (default \"{}\"), with fields: {}", request.title, title_fields))
-      .value("running-title", "TEXT", text(request.running_title), "title at the top of each page")
+             fmt::format("above each puzzle (default \"{}\"), with fields: {}, or a member of the records",
+                         request.title, title_fields))
+      .value("running-title", "TEXT", text(request.running_title),
+             "title at the top of each page; fields must have the same value in all puzzles")
       .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)", 0,
              1'000'000'000)
       .value("first-page", "K", text(request.first_page), "number of the first page (default 1), or none")
@@ -480,8 +527,12 @@ std::optional<Request> read_request(int argc, char** argv) {
     if (std::filesystem::path(request.answers).extension().empty())
       throw UsageError(fmt::format("--answers {}: want end, none, same-page, or a file such as answers.pdf",
                                    printable(request.answers)));
-    require_free(request.answers, {request.output});
+    require_place(request.answers, 1, request, {request.output});
   }
+  if (request.is_large_print && request.answers == "same-page")
+    throw UsageError(
+        "--large-print: there is no room for large answers on the same page: give --answers end, or a file "
+        "for them");
   if (request.is_single_each && !request.shows_steps) throw UsageError("--each-single needs --steps");
   if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");
   for (const char* const option : {"answers", "candidate-space", "symbols"}) {
@@ -525,7 +576,9 @@ int print_main(int argc, char** argv) {
   for (const std::string& symbol : request->page.board.symbols)
     require_printable("--symbols", symbol, job.typesetter);
   MissingFields ignored;
-  title_of({}, 1, request->title, ignored);  // is the template valid?
+  for (const TitleForm& form :
+       {TitleForm{"--title", request->title}, {"--running-title", request->running_title}})
+    title_of({}, 1, form, ignored);  // are the templates valid?
   Contents contents = read_puzzles(job);
   if (interrupt.requested()) return interrupt.exit_code();
   if (contents.exit_code == exit_usage) return exit_usage;
@@ -534,18 +587,26 @@ int print_main(int argc, char** argv) {
     say("nothing to print\n");
     return exit_less;
   }
+  for (const auto& [field, missing] : contents.missing) {
+    if (missing.puzzles == count && !is_title_field(field))
+      throw UsageError(
+          fmt::format("{{{}}} is not a field of titles, nor a member of these puzzles: want one of {}",
+                      printable(field), title_fields));
+  }
   if (request->has_steps()) {
     print_steps(contents, job);
   } else {
     print_puzzles(contents, job);
   }
   if (interrupt.requested()) return interrupt.exit_code();
-  for (const auto& [field, without] : contents.missing) {
-    say("{} of {} puzzles have no value for {{{}}} in the title; evodoku-rate --json writes ratings, with "
-        "--calibration minutes too\n",
-        without, count, field);
+  bool is_whole = true;
+  for (const auto& [field, missing] : contents.missing) {
+    if (missing.outside_brackets == 0) continue;
+    is_whole = false;
+    say("{} of {} puzzles have no value for {{{}}} in the title; {}\n", missing.outside_brackets, count,
+        printable(field), source_of(field));
   }
-  return contents.missing.empty() ? contents.exit_code : exit_less;
+  return is_whole ? contents.exit_code : exit_less;
 }
 
 }  // namespace

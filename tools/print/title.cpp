@@ -58,21 +58,39 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
   if (site && (record.puzzle.box() == Box(3, 3) || site == LinkSite::puzz_link))
     return link_to(record.puzzle, *site);
   const auto member = number_of_member(record, field);  // minutes, id
-  if (member) return fmt::format("{:.0f}", std::max(1.0, *member));
-  return field == "id" && record.index ? std::to_string(*record.index) : "";
+  if (member && is_title_field(field)) return fmt::format("{:.0f}", std::max(1.0, *member));
+  if (field == "id" && record.index) return std::to_string(*record.index);
+  const auto other = record.other.find(field);
+  if (other == record.other.end() || is_title_field(field)) return "";
+  const auto value = nlohmann::json::parse(other->second, nullptr, false);
+  return value.is_string() ? value.get<std::string>() : other->second;
 }
 
 }  // namespace
 
-std::string title_of(const Record& record, std::uint64_t number, const std::string& form,
+bool is_title_field(const std::string& name) {
+  return fmt::format(", {},", title_fields).find(fmt::format(" {},", name)) != std::string::npos;
+}
+
+std::string source_of(const std::string& field) {
+  if (field == "id") return "evodoku-query and evodoku-generate --json write it";
+  if (field == "minutes") return "evodoku-rate --json --calibration FILE writes them";
+  if (parse_link_site(field)) return "this site takes other sizes";
+  if (is_title_field(field)) return "evodoku-rate --json writes ratings and levels";
+  return fmt::format("fields are {}, and members of the records", title_fields);
+}
+
+std::string title_of(const Record& record, std::uint64_t number, const TitleForm& given,
                      MissingFields& missing) {
+  const std::string& form = given.text;
   const auto require = [&](bool ok, const std::string& what) {
-    if (!ok) throw UsageError(fmt::format("--title \"{}\": {}", printable(form), what));
+    if (!ok) throw UsageError(fmt::format("{} \"{}\": {}", given.option, printable(form), what));
   };
   std::string title;
   std::string part;  // in square brackets
   bool is_in_part = false;
   bool is_part_shown = true;
+  bool has_field = false;
   for (std::size_t at = 0; at < form.size(); ++at) {
     const char symbol = form[at];
     std::string& here = is_in_part ? part : title;
@@ -84,21 +102,22 @@ std::string title_of(const Record& record, std::uint64_t number, const std::stri
       const std::size_t end = form.find('}', at);
       require(end != std::string::npos, "a { has no }");
       const std::string name = form.substr(at + 1, end - at - 1);
-      require(fmt::format(", {},", title_fields).find(fmt::format(" {},", name)) != std::string::npos,
-              fmt::format("{{{}}} is not a field: want one of {}", printable(name), title_fields));
+      has_field = true;
       const std::string value = value_of(name, record, number);
       here += value;
       if (value.empty() && is_in_part) is_part_shown = false;
-      if (value.empty() && !is_in_part) ++missing[name];
+      if (value.empty()) ++missing[name].puzzles;
+      if (value.empty() && !is_in_part) ++missing[name].outside_brackets;
       at = end;
     } else if (symbol == '[') {
       require(!is_in_part, "[ inside of [ ]");
       is_in_part = is_part_shown = true;
+      has_field = false;
       part.clear();
     } else {
       require(symbol == ']', "a } has no {");
       require(is_in_part, "a ] has no [");
-      if (is_part_shown) title += part;
+      if (is_part_shown) title += has_field ? part : fmt::format("[{}]", part);
       is_in_part = false;
     }
   }

@@ -15,13 +15,30 @@ inline constexpr const char* title_fields =
     "number, class, Class, stars, rating, level, technique, Technique, minutes, clues, id, "
     "sudokuwiki, sudoku-coach, puzz.link, sudokupad";
 
-/// Fields that a title names and some puzzles lack, with the number of these puzzles.
-using MissingFields = std::map<std::string, std::size_t>;
+/// How many puzzles lack the value of a field.
+struct MissingField {
+  std::size_t puzzles = 0;
+  std::size_t outside_brackets = 0;  // of these
+};
+using MissingFields = std::map<std::string, MissingField>;
 
-/// The template `form` filled for a puzzle. A part in square brackets is left out if a field in it has no value; a
-/// brace or bracket that is meant itself is doubled. Counts fields without a value outside of brackets in `missing`.
-/// Throws UsageError for an unknown field and for a bracket without its partner.
-std::string title_of(const Record& record, std::uint64_t number, const std::string& form,
+/// Whether it is one of title_fields; other names are members of records.
+bool is_title_field(const std::string& name);
+
+/// A template, and the option that it is the value of.
+struct TitleForm {
+  const char* option;
+  std::string text;
+};
+
+/// A template filled for a puzzle. A part in square brackets is left out if a field in it has no value, and keeps its
+/// brackets if it has no field; a brace or bracket that is meant itself is doubled. Other names are members of the
+/// record. Counts fields without a value in `missing`. Throws UsageError for a bracket without its
+/// partner.
+std::string title_of(const Record& record, std::uint64_t number, const TitleForm& form,
                      MissingFields& missing);
+
+/// Where the values of a field come from.
+std::string source_of(const std::string& field);
 
 }  // namespace evodoku::tools
