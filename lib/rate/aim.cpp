@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -103,13 +104,16 @@ std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_vie
 }
 
 std::vector<double> possible_estimates() {
-  constexpr int highest_tenths = 119;  // the end of the scale
+  // The longest loops with the largest sets, and trials of 192 implications; what is nested is not rated by its length.
+  constexpr int longest_loop = 53;
+  constexpr int longest_trial = 96;
+  std::set<int> tenths;
+  for (const TechniqueInfo& info : techniques())
+    tenths.insert(static_cast<int>(std::lround(10 * info.se_rating)));
+  for (int loop = 46; loop <= longest_loop; ++loop) tenths.insert(loop);
+  for (int chain = se::cycle_of_one_kind; chain <= longest_trial; ++chain) tenths.insert(chain);
   std::vector<double> estimates;
-  for (const TechniqueInfo& info : techniques()) {
-    if (info.technique < Technique::x_chain) estimates.push_back(info.se_rating);
-  }
-  for (int tenths = se::cycle_of_one_kind; tenths <= highest_tenths; ++tenths)
-    estimates.push_back(tenths / 10.0);
+  for (const int each : tenths) estimates.push_back(each / 10.0);
   return estimates;
 }
 

@@ -260,7 +260,7 @@ test_a_level_that_is_not_reached_is_told_with_how_rare_it_is() {
 }
 
 test_what_no_puzzle_is_is_refused_at_once_with_the_nearest() {
-  refuses '--level 11.95..: no level is above 11.9' evodoku-generate --level 11.95..
+  refuses '--level 11.95..: no level is above 11.1' evodoku-generate --level 11.95..
   refuses '--level 5.7..5.9: no level lies there; the nearest are 5.6 and 6' evodoku-generate --level 5.7..5.9
   refuses '--level 0..0.5: no level lies there; the nearest is 1' evodoku-generate --level 0..0.5
   refuses '--class beyond-techniques: no 9x9 puzzle is in it; there can be very-easy, .*, extreme$' evodoku-generate --class beyond-techniques

@@ -180,7 +180,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.rating = Range<double>{3.0, 2.0}}, "rating", "above"},
       {{.level = Range<double>{3.0, 2.0}}, "level", "above"},
       {{.box = Box(2, 3), .level = range}, "level", "`technique`"},
-      {{.level = Range<double>{11.95, std::nullopt}}, "level", "no level is above 11.9"},
+      {{.level = Range<double>{11.95, std::nullopt}}, "level", "no level is above 11.1"},
       {{.level = Range<double>{5.7, 5.9}}, "level", "the nearest are 5.6 and 6"},
       {{.classes = {"beyond-techniques"}}, "class", "there can be very-easy, easy"},
       {{.box = Box(2, 2), .classes = {"hard"}}, "class", "no 4x4 puzzle"},

@@ -83,7 +83,7 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": (30, 20)}, "the lower end 30 is above"),
         ({"clues": 30, "rater": "nobody"}, "rater nobody: not one of"),
         ({"class_": "beyond-techniques"}, "class_ beyond-techniques: no 9x9 puzzle is in it"),
-        ({"level": (11.95, None)}, "level 11.95..: no level is above 11.9"),
+        ({"level": (11.95, None)}, "level 11.95..: no level is above 11.1"),
         ({"clues": 30, "balance": "clues"}, "balance clues: give the numbers"),
         ({"clues": 30, "budget": 0}, "budget must be a whole number"),
         ({"allow_multiple": True, "minimal": True}, "minimal"),
