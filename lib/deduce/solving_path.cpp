@@ -239,7 +239,8 @@ class NeededSteps {
     if (deduction.technique >= Technique::short_probe) return std::nullopt;
     scanner_.look_at(state);
     for (Deduction& found : scanner_.instances(deduction.technique)) {
-      const bool is_as_easy = found.se_rating.value_or(0) <= deduction.se_rating.value_or(0);
+      const bool is_as_easy =
+          !deduction.se_rating || (found.se_rating && *found.se_rating <= *deduction.se_rating);
       if (is_as_easy && is_again(found, deduction)) return std::move(found);
     }
     return std::nullopt;
