@@ -5,6 +5,7 @@
 #include <bit>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "evolve/knowledge/plane_states.hpp"
@@ -16,33 +17,49 @@ namespace evodoku {
 
 namespace {
 
-/// Tournament over ranks, drawn with replacement. The same as the operator for any population, but if the size of the
-/// population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
-class RankTournament {
+/// The ranks of two parents, each the winner of a tournament.
+using Couple = std::array<std::uint16_t, 2>;
+
+/// Tournaments over ranks, drawn with replacement, two at a time. The same as the operator for any population, but if
+/// the size of the population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
+class RankTournaments {
  public:
-  RankTournament(int drawn, int size) : drawn_(drawn), size_(size) {
+  RankTournaments(int drawn, int size) : drawn_(drawn), size_(size) {
     if (!std::has_single_bit(static_cast<unsigned>(size))) return;
     rank_bits_ = std::countr_zero(static_cast<unsigned>(size));
-    if (drawn_ * rank_bits_ > few_bits) return;
-    bits_of_all_ = drawn_ * rank_bits_;
-    for (std::uint64_t bits = 0; bits >> bits_of_all_ == 0; ++bits) {
+    if (2 * drawn_ * rank_bits_ > few_bits) return;
+    bits_of_couple_ = 2 * drawn_ * rank_bits_;
+    mask_of_couple_ = (std::size_t{1} << bits_of_couple_) - 1;
+    const auto winner_of = [&](std::uint64_t bits) {
       int best = size_;
-      for (int drawn_before = 0; drawn_before < drawn_; ++drawn_before)
-        best = std::min(best, static_cast<int>(bits >> drawn_before * rank_bits_) & (size_ - 1));
-      winners_[bits] = static_cast<std::uint8_t>(best);
-    }
+      for (int rank = 0; rank < drawn_; ++rank)
+        best = std::min(best, static_cast<int>(bits >> rank * rank_bits_) & (size_ - 1));
+      return static_cast<std::uint16_t>(best);
+    };
+    for (std::uint64_t bits = 0; bits >> bits_of_couple_ == 0; ++bits)
+      couples_[bits] = {winner_of(bits), winner_of(bits >> drawn_ * rank_bits_)};
   }
 
-  int winner(RandomStream& random) {
-    if (left_ < bits_of_all_) return drawn_winner(random);
-    const int best = winners_[bits_ & ~(~std::uint64_t{0} << bits_of_all_)];
-    bits_ >>= bits_of_all_;
-    left_ -= bits_of_all_;
-    return best;
+  void forget() { left_ = 0; }
+
+  Couple couple(RandomStream& random) {
+    if (left_ < bits_of_couple_) {
+      if (left_ > 0 || bits_of_couple_ > few_bits) return drawn_couple(random);
+      bits_ = random.bits();
+      left_ = 64;
+    }
+    const Couple known = couples_[bits_ & mask_of_couple_];
+    bits_ >>= bits_of_couple_;
+    left_ -= bits_of_couple_;
+    return known;
   }
 
  private:
-  [[gnu::noinline]] int drawn_winner(RandomStream& random) {
+  [[gnu::noinline]] Couple drawn_couple(RandomStream& random) {
+    const std::uint16_t first = drawn_winner(random);
+    return {first, drawn_winner(random)};
+  }
+  std::uint16_t drawn_winner(RandomStream& random) {
     int best = size_;
     for (int drawn = 0; drawn < drawn_; ++drawn) {
       if (left_ < rank_bits_) {
@@ -53,36 +70,49 @@ class RankTournament {
       bits_ >>= rank_bits_;
       left_ -= rank_bits_;
     }
-    return best;
+    return static_cast<std::uint16_t>(best);
   }
 
   static constexpr int few_bits = 8;
 
   int drawn_;
   int size_;
-  int rank_bits_ = 0;     // 0: ranks are drawn one by one
-  int bits_of_all_ = 65;  // of a tournament; more than there can be: they are not looked up
-  std::array<std::uint8_t, 1 << few_bits> winners_;  // by these bits
+  int rank_bits_ = 0;        // 0: ranks are drawn one by one
+  int bits_of_couple_ = 65;  // more than there can be: couples are not looked up
+  std::size_t mask_of_couple_ = 0;
+  std::array<Couple, 1 << few_bits> couples_{};  // by these bits
   int left_ = 0;
   std::uint64_t bits_ = 0;
 };
 
-/// The population of one run, as run_of() asks it. An individual is the number of its state in the StateBook.
+/// The population of a run, as run_of() asks it. An individual is the number of its state in the StateBook. Its buffers
+/// are kept from run to run.
 template <typename Book>
 class Readers {
  public:
   /// `book` must outlive it.
-  Readers(Book& book, const Preset& preset, const std::vector<BiasedBits>& coins, RandomStream random)
+  Readers(Book& book, const Preset& preset, const DiscoveryLaw& law)
       : book_(&book),
         size_(size_of(preset)),
-        random_(random),
-        tournament_(preset.tournament, size_.living),
-        crossed_(preset.crossover == Crossover::none ? 0 : preset.crossover_permille),
-        coins_(coins) {}
+        bytes_(Population(size_, 1).bytes()),
+        tournaments_(preset.tournament, size_.living),
+        crossed_(preset.crossover == Crossover::none ? 0 : preset.crossover_permille) {
+    for (const double chance : law.chance) coins_.push_back(BiasedBits::of_chance(chance));
+  }
+
+  /// Must be called before each run: what it draws from.
+  void use(const RandomStream& random) {
+    random_ = random;
+    tournaments_.forget();
+    crossed_.forget();
+    for (BiasedBits& coins : coins_) coins.forget();
+    generations_ = 0;
+  }
 
   void begin() {
-    readers_.assign(static_cast<std::size_t>(size_.first),
-                    reader(book_->start, book_->candidates_left(book_->start), 0));
+    const Reader knows_clues = reader(book_->start, book_->candidates_left(book_->start), 0);
+    readers_.assign(static_cast<std::size_t>(size_.living), knows_clues);
+    next_ = readers_;
   }
 
   std::uint64_t breed(std::uint64_t most) {
@@ -102,11 +132,11 @@ class Readers {
   }
   std::uint64_t generations() const { return generations_; }
   std::uint64_t evaluations() const {
-    return static_cast<std::uint64_t>(size_.first) +
+    return static_cast<std::uint64_t>(size_.living) +
            generations_ * static_cast<std::uint64_t>(size_.children());
   }
   static std::uint64_t restarts() { return 0; }
-  std::uint64_t population_bytes() const { return Population(size_, 1).bytes(); }
+  std::uint64_t population_bytes() const { return bytes_; }
 
   /// What the best has in view.
   std::span<const DiscoveryGroup> view() { return book_->view(state_of(readers_.front())); }
@@ -131,7 +161,6 @@ class Readers {
   /// In one word, so that of two readers the better is the smaller number: the candidates left, the order among equals,
   /// and the state.
   using Reader = std::uint64_t;
-  static constexpr std::size_t few = 16;  // of which sorting compares all
   static Reader reader(Word state, Fitness left, std::size_t order) {
     return static_cast<std::uint64_t>(left) << 44 | order << 32 | state;
   }
@@ -147,29 +176,31 @@ class Readers {
 
   void breed() {
     const auto elite = static_cast<std::size_t>(size_.elite);
-    const std::size_t living = readers_.size();
-    readers_.resize(living + living - elite);
-    for (std::size_t rank = living; rank-- > elite;) readers_[living - elite + rank] = child(rank);
-    readers_.erase(readers_.begin() + size_.elite, readers_.begin() + size_.living);
+    const auto living = static_cast<std::size_t>(size_.living);
+    Reader* const parents = readers_.data();
+    Reader* const next = next_.data();
+    for (std::size_t rank = living; rank-- > elite;) next[rank] = child(parents, rank);
     for (std::size_t rank = 0; rank < elite; ++rank)
-      readers_[rank] = reader(state_of(readers_[rank]), left_of(readers_[rank]), rank);
-    if (living > few) std::ranges::sort(readers_);
-    for (std::size_t child = elite; child < living && living <= few; ++child) {
-      Reader worse = readers_[child];
-      for (std::size_t rank = 0; rank < child; ++rank) put_in_order(readers_[rank], worse);
-      readers_[child] = worse;
+      next[rank] = reader(state_of(parents[rank]), left_of(parents[rank]), rank);
+    if (living == 4) {  // the size of the rater's population
+      put_in_order(next[0], next[1]);
+      put_in_order(next[2], next[3]);
+      put_in_order(next[0], next[2]);
+      put_in_order(next[1], next[3]);
+      put_in_order(next[1], next[2]);
+    } else {
+      std::sort(next, next + living);
     }
+    readers_.swap(next_);
   }
 
   /// With probability crossover-permille/1000 a child knows what both parents know together, otherwise what the first
   /// knows; and what it discovers.
-  Reader child(std::size_t order) {
-    const int first = tournament_.winner(random_);
-    const int second = tournament_.winner(random_);
-    const std::array fathers = {first, second};
-    const int father = fathers[crossed_.next(1, random_)];
-    Reader better = readers_[static_cast<std::size_t>(first)];
-    Reader worse = readers_[static_cast<std::size_t>(father)];
+  Reader child(const Reader* parents, std::size_t order) {
+    const Couple couple = tournaments_.couple(random_);
+    const std::uint64_t is_crossed = crossed_.next_few(1, random_);
+    Reader better = parents[couple[0]];
+    Reader worse = parents[couple[is_crossed]];
     put_in_order(better, worse);
     const Word state = book_->look(book_->unite(state_of(better), state_of(worse)), coins_, random_);
     return reader(state, book_->candidates_left(state), order);
@@ -190,7 +221,7 @@ class Readers {
     }
     for (const DiscoveryGroup& group : view()) coins_of(group).pass(idle * group.count * children);
     crossed_.pass(idle * children);
-    for (int passed = 0; passed < 2 * idle * children; ++passed) tournament_.winner(random_);
+    for (int passed = 0; passed < idle * children; ++passed) tournaments_.couple(random_);
     return static_cast<std::uint64_t>(idle);
   }
   BiasedBits& coins_of(const DiscoveryGroup& group) {
@@ -199,11 +230,13 @@ class Readers {
 
   Book* book_;
   PopulationSize size_;
-  RandomStream random_;
-  RankTournament tournament_;
+  std::uint64_t bytes_;
+  RandomStream random_ = make_stream(0, "no run yet", {});
+  RankTournaments tournaments_;
   BiasedBits crossed_;
-  std::vector<BiasedBits> coins_;
-  std::vector<Reader> readers_;  // the best first
+  std::vector<BiasedBits> coins_;  // by technique
+  std::vector<Reader> readers_;    // the best first
+  std::vector<Reader> next_;       // the next generation
   std::uint64_t generations_ = 0;
 };
 
@@ -213,20 +246,18 @@ class EngineFor final : public KnowledgeRuns::Engine {
   EngineFor(const typename Book::Shape& shape, const Grid& puzzle, const Preset& preset,
             const DiscoveryLaw& law)
       : puzzle_(puzzle),
-        preset_(preset),
         geometry_(shared_geometry(puzzle.box())),
-        book_(shape, *geometry_, puzzle, law) {
-    for (const double chance : law.chance) coins_.push_back(BiasedBits::of_chance(chance));
-  }
+        book_(shape, *geometry_, puzzle, law),
+        readers_(book_, preset, law),
+        streams_(puzzle, preset) {}
 
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
-    KnowledgeRun result{.run = {.best = puzzle_}};
+    ByTechnique<std::uint64_t> waited{};
     std::optional<Technique> waiting_for;
     std::uint64_t counted = 0;
     std::uint64_t in_vain = 0;
     const auto goes_on = [&](Readers<Book>& readers) {
-      if (waiting_for)
-        result.waited[static_cast<std::size_t>(*waiting_for)] += readers.generations() - counted;
+      if (waiting_for) waited[static_cast<std::size_t>(*waiting_for)] += readers.generations() - counted;
       counted = readers.generations();
       if (readers.is_solved()) return true;
       readers.forget_the_dead();
@@ -234,17 +265,17 @@ class EngineFor final : public KnowledgeRuns::Engine {
       if (!view.empty()) waiting_for = view.front().technique;
       return !view.empty() || readers.is_anything_in_view() || in_vain++ < generations_in_vain;
     };
-    result.run = run_of(puzzle_, options,
-                        Readers<Book>(book_, preset_, coins_, stream_of(puzzle_, preset_, options)), goes_on);
-    return result;
+    readers_.use(streams_.of(options));
+    Run run = run_of(puzzle_, options, readers_, goes_on);
+    return {std::move(run), waited};
   }
 
  private:
   Grid puzzle_;
-  Preset preset_;
-  std::vector<BiasedBits> coins_;  // before the first toss
   std::shared_ptr<const Geometry> geometry_;
   Book book_;
+  Readers<Book> readers_;
+  RunStreams streams_;
 };
 
 }  // namespace

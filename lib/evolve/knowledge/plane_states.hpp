@@ -18,7 +18,7 @@
 
 namespace evodoku {
 
-/// What StateBook needs of states.
+/// What StateBook needs of states. A state is a value; what changes it works on a Draft.
 template <typename ShapeType>
 class PlaneStates {
  public:
@@ -38,7 +38,39 @@ class PlaneStates {
     std::int32_t left_;
   };
 
-  explicit PlaneStates(const Shape& shape) : shape_(shape), planes_(shape) { forget(); }
+  /// A state that is being changed. Each plane is looked up only once, when all changes are made. Valid until another
+  /// state is made. Points into itself.
+  class Draft {
+   public:
+    Draft(const PlaneStates& states, const State& state) : state_(state) {
+      for (int d = 0; d < states.shape_.side(); ++d)
+        planes_[static_cast<std::size_t>(d)] = &states.plane(state, d);
+    }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+
+   private:
+    friend PlaneStates;
+
+    const Plane& plane(int d) const { return *planes_[static_cast<std::size_t>(d)]; }
+    Plane& changed_plane(int d) {
+      const auto index = static_cast<std::size_t>(d);
+      if ((changed_ >> d & 1) == 0) own_[index] = *planes_[index];
+      planes_[index] = &own_[index];
+      changed_ |= bit(d);
+      return own_[index];
+    }
+
+    State state_;                                          // but for the planes
+    std::array<const Plane*, Shape::stored_rows> planes_;  // by digit index
+    std::uint64_t changed_ = 0;                            // digits whose plane is in own_
+    std::array<Plane, Shape::stored_rows> own_;
+  };
+
+  explicit PlaneStates(const Shape& shape) : shape_(shape), planes_(shape) {
+    told_.reserve(fewest_numbers / 4);
+    forget();
+  }
 
   /// Whether so many planes are stored that forget() should be called.
   bool is_large() const { return told_.size() > most_planes; }
@@ -68,32 +100,38 @@ class PlaneStates {
     return knowledge;
   }
 
+  State state_of(const Draft& draft) {
+    State state = draft.state_;
+    for_each_bit(draft.changed_, [&](int d) { change(state, d, draft.plane(d)); });
+    return state;
+  }
+
   /// Places a digit. If it is not a candidate, the cell has no candidates left.
-  void place(State& state, int cell, int digit_index) {
+  void place(Draft& draft, int cell, int digit_index) const {
     const auto spot = planes_.spot(cell);
+    State& state = draft.state_;
     std::uint64_t gone = 0;  // digits that the cell had
     for (int d = 0; d < shape_.side(); ++d) {
-      const bool is_candidate = (plane(state, d).words[spot.word] & spot.bit) != 0;
+      const bool is_candidate = (draft.plane(d).words[spot.word] & spot.bit) != 0;
       gone |= std::uint64_t{is_candidate} << d;
     }
     state.left_ -= count_bits(gone);
-    for_each_bit(gone & ~bit(digit_index), [&](int d) {
-      Plane left = plane(state, d);
-      left.words[spot.word] ^= spot.bit;
-      change(state, d, left);
-    });
-    const Plane struck_out = plane(state, digit_index) & planes_.peers(cell);
+    for_each_bit(gone & ~bit(digit_index),
+                 [&](int d) { draft.changed_plane(d).words[spot.word] ^= spot.bit; });
+    Plane& own = draft.changed_plane(digit_index);
+    const Plane struck_out = own & planes_.peers(cell);
     state.left_ -= (struck_out & state.open_).count();
-    change(state, digit_index, plane(state, digit_index) - struck_out);
+    own = own - struck_out;
     auto& open = state.open_.words[spot.word];
     open = static_cast<typename Plane::Word>(open & ~spot.bit);
   }
-  void remove(State& state, const Set& gone) {
+  void remove(Draft& draft, const Set& gone) const {
     for (int d = 0; d < shape_.side(); ++d) {
-      const Plane struck_out = plane(state, d) & plane_of(gone, d);
+      const Plane struck_out = draft.plane(d) & plane_of(gone, d);
       if (struck_out.is_empty()) continue;
-      state.left_ -= (struck_out & state.open_).count();
-      change(state, d, plane(state, d) - struck_out);
+      draft.state_.left_ -= (struck_out & draft.state_.open_).count();
+      Plane& own = draft.changed_plane(d);
+      own = own - struck_out;
     }
   }
   void unite(State& state, const State& other) {
@@ -122,49 +160,29 @@ class PlaneStates {
     return hash ^ (hash >> 32);
   }
 
-  /// Must be called before the first list() of techniques for a state.
-  void look_at(const State& state) {
-    found_.fill(Plane::all(0));
-    for (int d = 0; d < shape_.side(); ++d) {
-      Told& own = told_[number(state, d)];
-      if (!is_found(own.cells[in_box])) find_singles(own);
-      for (const std::size_t kind : {in_box, in_line}) found_[kind] = found_[kind] | own.cells[kind];
-    }
-  }
-  /// How many cells have a digit that the technique, direct_locked or an easier one, could place. Cells in `listed` do
-  /// not count; the others are added to it.
-  int list(Technique technique, const State& state, Cells& listed) {
-    Plane cells = state.open_ - listed;
-    if (technique == Technique::full_house) cells = cells & last_cells(state);
-    if (cells.is_empty()) return 0;
-    Plane& found = found_[static_cast<std::size_t>(technique)];
-    if (technique == Technique::full_house || technique == Technique::direct_locked) {
-      for (int d = 0; d < shape_.side(); ++d) {
-        Told& own = told_[number(state, d)];
-        if (technique == Technique::direct_locked && !is_found(own.cells[direct])) find_direct(own);
-        found = found | own.cells[static_cast<std::size_t>(technique)];
-      }
-    }
-    cells = cells & found;
-    listed = listed | cells;
-    return cells.count();
+  /// The open cells, for take().
+  Cells open_cells(const State& state) const { return state.open_; }
+  /// Calls `visit(cell, digit_index)` for the digits that a technique, direct_locked or an easier one, could place in
+  /// `cells`, by digit, then by cell. Each cell has only one; they are taken out of `cells`.
+  template <typename Visit>
+  void take(Technique technique, const State& state, Cells& cells, const Visit& visit) {
+    const auto kind = static_cast<std::size_t>(technique);
+    const Plane looked_at = technique == Technique::full_house ? cells & last_cells(state) : cells;
+    if (looked_at.is_empty()) return;
+    Told* const told = told_.data();
+    take_of(
+        [&](int d) {
+          Told& own = told[number(state, d)];
+          if (technique != Technique::full_house && !is_found(own.cells[in_box])) find_singles(own);
+          if (technique == Technique::direct_locked && !is_found(own.cells[direct])) find_direct(own);
+          return own.cells[kind] & looked_at;
+        },
+        cells, visit);
   }
   /// The same for a set.
-  int list(const Set& set, Cells& listed) const {
-    const int before = listed.count();
-    for (int d = 0; d < shape_.side(); ++d) listed = listed | plane_of(set, d);
-    return listed.count() - before;
-  }
-  /// Calls `visit(number, cell, digit_index)` for these digits. They are numbered from 0, by digit, then by cell.
   template <typename Visit>
-  void for_each(Technique technique, const State& state, Cells& listed, const Visit& visit) const {
-    const auto kind = static_cast<std::size_t>(technique);
-    const Plane cells = technique == Technique::full_house ? last_cells(state) : state.open_;
-    for_each_of([&](int d) { return told(state, d).cells[kind] & cells; }, listed, visit);
-  }
-  template <typename Visit>
-  void for_each(const Set& set, Cells& listed, const Visit& visit) const {
-    for_each_of([&](int d) { return plane_of(set, d); }, listed, visit);
+  void take(const Set& set, Cells& cells, const Visit& visit) const {
+    take_of([&](int d) { return plane_of(set, d) & cells; }, cells, visit);
   }
 
  private:
@@ -196,6 +214,12 @@ class PlaneStates {
 
   /// `plane` must not be in told_.
   void change(State& state, int d, const Plane& plane) {
+    const std::uint32_t number = numbers_[plane.hash() & (numbers_.size() - 1)];
+    const bool is_known = number != 0 && told_[number].cells[whole_plane] == plane;
+    state.numbers_[static_cast<std::size_t>(d)] = is_known ? number : number_of(plane);
+  }
+  /// The number of a plane that need not be stored yet.
+  [[gnu::noinline]] std::uint32_t number_of(const Plane& plane) {
     if (2 * told_.size() > numbers_.size()) {
       numbers_.assign(2 * numbers_.size(), 0);
       for (std::uint32_t known = 1; known < told_.size(); ++known) {
@@ -208,7 +232,7 @@ class PlaneStates {
       told_.emplace_back().cells.fill(Plane::all(not_found));
       told_.back().cells[whole_plane] = plane;
     }
-    state.numbers_[static_cast<std::size_t>(d)] = number;
+    return number;
   }
   /// Where the number of a plane is in numbers_, or would be.
   std::size_t place_of(const Plane& plane) const {
@@ -242,22 +266,22 @@ class PlaneStates {
     for (int d = 0; d < shape_.side(); ++d) state.left_ += (plane(state, d) & state.open_).count();
   }
   template <typename PlaneOf, typename Visit>
-  void for_each_of(const PlaneOf& plane_of_digit, Cells& listed, const Visit& visit) const {
-    std::uint64_t digits = 0;
+  void take_of(const PlaneOf& plane_of_digit, Cells& cells, const Visit& visit) const {
+    std::array<Plane, Shape::stored_rows> planes;
+    std::uint64_t digits = 0;  // without branches, which could not be predicted
     for (int d = 0; d < shape_.side(); ++d) {
-      digits |= std::uint64_t{!(plane_of_digit(d) - listed).is_empty()} << d;
+      Plane& own = planes[static_cast<std::size_t>(d)] = plane_of_digit(d);
+      digits |= std::uint64_t{!own.is_empty()} << d;
     }
-    std::size_t number = 0;
     for_each_bit(digits, [&](int d) {
-      const Plane unlisted = plane_of_digit(d) - listed;
-      listed = listed | unlisted;
-      planes_.for_each_cell(unlisted, [&](int cell) { visit(number++, cell, d); });
+      const Plane own = planes[static_cast<std::size_t>(d)] & cells;
+      cells = cells - own;
+      planes_.for_each_cell(own, [&](int cell) { visit(cell, d); });
     });
   }
 
   Shape shape_;
   Planes<Shape> planes_;
-  std::array<Plane, 4> found_;          // by technique: the cells of all digits
   std::vector<Told> told_;              // by number
   std::vector<std::uint32_t> numbers_;  // of the planes, hashed; 0 where there is none
 };

@@ -37,7 +37,9 @@ struct WordPlane {
   friend WordPlane operator-(const WordPlane& a, const WordPlane& b) {
     return of_words([&](std::size_t i) { return a.words[i] & ~b.words[i]; });
   }
-  friend bool operator==(const WordPlane& a, const WordPlane& b) { return ((a - b) | (b - a)).is_empty(); }
+  friend bool operator==(const WordPlane& a, const WordPlane& b) {
+    return of_words([&](std::size_t i) { return a.words[i] ^ b.words[i]; }).is_empty();
+  }
 
   bool is_empty() const {
     Word any = 0;

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,11 +30,7 @@ namespace evodoku {
 /// The possible discoveries by one technique.
 struct DiscoveryGroup {
   Technique technique = Technique::full_house;
-  bool places = true;  // TechniqueInfo::places
   int count = 0;
-  std::uint32_t set = none;  // the number of its candidates in the book; none: the state tells them
-
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
 
 /// `States` defines how a state is stored, changed and examined: PlaneStates.
@@ -44,7 +41,13 @@ class StateBook {
 
   /// The geometry must outlive it.
   StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law)
-      : shape_(shape), box_(puzzle.box()), law_(law), kind_(shape), scanner_(shape, geometry, DirectSteps::of_rater) {
+      : shape_(shape),
+        box_(puzzle.box()),
+        law_(law),
+        kind_(shape),
+        scanner_(shape, geometry, DirectSteps::of_rater),
+        list_(static_cast<std::size_t>(puzzle.cells() + technique_count)) {
+    pages_.reserve(fewest_numbers);
     forget();
     write(kind_.state_of(Knowledge<Shape>(shape, puzzle)));
   }
@@ -53,7 +56,7 @@ class StateBook {
   static constexpr Word start = 0;
 
   /// Whether so much is stored that keep_only() should be called.
-  bool is_large() const { return pages_.size() > most_pages || sets_.size() > most_sets || kind_.is_large(); }
+  bool is_large() const { return is_large_; }
   /// Keeps only the start and these states, and replaces `states` by their new numbers.
   void keep_only(std::span<Word> states) {
     std::vector<Knowledge<Shape>> kept = {kind_.knowledge_of(at(start).state)};
@@ -92,13 +95,16 @@ class StateBook {
   /// discoveries added, or the same state if there are none.
   Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
     Page& page = at(state);
-    const std::span<const DiscoveryGroup> groups = view_of(page);
-    if (page.discoveries > 64) return look_at_many(page, coins, random);
+    if (page.discoveries > few) {  // or not known yet
+      find_view(page);
+      if (page.discoveries > few) return look_at_many(page, coins, random);
+    }
     std::uint64_t heads = 0;
     int first = 0;
-    for (const DiscoveryGroup& group : groups) {
-      heads |= coins[static_cast<std::size_t>(group.technique)].next(group.count, random) << first;
-      first += group.count;
+    const DiscoveryGroup* group = views_.data() + page.first_group;
+    for (const DiscoveryGroup* const end = group + page.groups; group != end; ++group) {
+      heads |= coins[static_cast<std::size_t>(group->technique)].next_few(group->count, random) << first;
+      first += group->count;
     }
     // No discovery is a step too, from the state to itself: a branch that depends on chance is saved.
     return remembered(state, heads, [&] { return heads == 0 ? state : learn(page, std::span(&heads, 1)); });
@@ -110,11 +116,20 @@ class StateBook {
   struct Page {
     typename States::State state;
     std::uint32_t hash;
-    std::uint32_t first_group = unknown;  // in views_; unknown: the view is not deduced yet
+    std::uint32_t first_group = 0;  // in views_
     std::uint32_t groups = 0;
-    int discoveries = 0;
+    std::uint32_t first_discovery = 0;  // in discoveries_
+    std::uint32_t first_set = 0;        // in sets_
+    int discoveries = unknown;          // unknown: the view is not deduced yet
 
-    static constexpr std::uint32_t unknown = ~std::uint32_t{0};
+    static constexpr int unknown = std::numeric_limits<int>::max();
+  };
+  /// A digit to place, or a set of candidates to eliminate.
+  struct Discovery {
+    std::uint16_t digit_index = 0;
+    std::uint16_t cell = 0;  // or the number of the set in the view
+
+    static constexpr std::uint16_t eliminates = 0xffff;
   };
   /// What a look at a state, or its union with another one, has led to.
   struct Step {
@@ -164,6 +179,8 @@ class StateBook {
       const Page& page = pages_[number_at(place)];
       if (page.hash == hash && kind_.is_same(page.state, state)) return number_at(place);
     }
+    is_large_ = pages_.size() > most_pages || discoveries_.size() > most_discoveries ||
+                sets_.size() > most_sets || kind_.is_large();
     number_at(place) = static_cast<std::uint32_t>(pages_.size());
     pages_.push_back({state, hash});
     return number_at(place);
@@ -171,32 +188,40 @@ class StateBook {
   std::uint32_t& number_at(std::size_t place) { return numbers_[place & (numbers_.size() - 1)]; }
 
   void forget() {
+    is_large_ = false;
     pages_.clear();
     last_grid_.reset();
     numbers_.assign(fewest_numbers, 0);
     views_.clear();
+    discoveries_.clear();
     sets_.clear();
     steps_.assign(std::size_t{1} << step_bits, {});
   }
 
   std::span<const DiscoveryGroup> view_of(Page& page) {
-    if (page.first_group == Page::unknown) find_view(page);
+    find_view(page);
     return std::span(views_).subspan(page.first_group, page.groups);
   }
 
-  [[gnu::noinline]] void find_view(Page& page) {
+  void find_view(Page& page) {
+    if (page.discoveries == Page::unknown) find_new_view(page);
+  }
+  [[gnu::noinline]] void find_new_view(Page& page) {
     page.first_group = static_cast<std::uint32_t>(views_.size());
-    listed_ = {};
+    page.first_discovery = static_cast<std::uint32_t>(discoveries_.size());
+    page.first_set = static_cast<std::uint32_t>(sets_.size());
     easiest_.reset();
-    kind_.look_at(page.state);
+    listed_ = 0;
+    sets_of_view_ = 0;
+    unlisted_ = kind_.open_cells(page.state);
     for (const Technique technique : told_by_state) {
-      if (is_looked_for(technique)) {
-        add_group({technique, true, kind_.list(technique, page.state, listed_)});
-      }
+      if (!is_looked_for(technique)) continue;
+      add_group(technique, [&](const auto& place) { kind_.take(technique, page.state, unlisted_, place); });
     }
     if (is_looked_for(first_scanned)) find_by_scanner(kind_.knowledge_of(page.state));
     page.groups = static_cast<std::uint32_t>(views_.size()) - page.first_group;
-    for (const DiscoveryGroup& group : view_of(page)) page.discoveries += group.count;
+    page.discoveries = static_cast<int>(listed_);
+    discoveries_.insert(discoveries_.end(), list_.begin(), list_.begin() + page.discoveries);
   }
 
   /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
@@ -212,12 +237,15 @@ class StateBook {
       if (!law_.knows(technique)) continue;
       if (!is_looked_for(technique)) return;
       if (is_sure_to_find(technique, finds_by_trials, contradicts)) {
-        add_set(technique, 1, std::nullopt);
+        add_set(technique, std::nullopt);
         continue;
       }
       if (!scanner_.scan(technique, found)) continue;
-      add_set(technique, info_of(technique).places ? kind_.list(found, listed_) : 1, found);
-      if (info_of(technique).places) continue;
+      if (info_of(technique).places) {
+        add_group(technique, [&](const auto& place) { kind_.take(found, unlisted_, place); });
+        continue;
+      }
+      add_set(technique, found);
       if (technique < Technique::short_probe) continue;
       finds_by_trials = true;
       contradicts = contradicts || !asks_for_verities(technique) || contradicts_itself(knowledge, found);
@@ -242,38 +270,28 @@ class StateBook {
     return contradicts;
   }
 
-  /// Adds the discoveries whose coins show heads to a copy of the state; their order does not matter. Cells for which an
-  /// easier technique has a digit are not listed again, so the groups are gone through in order.
+  /// Adds the discoveries whose coins show heads to a copy of the state; their order does not matter.
   [[gnu::noinline]] Word learn(Page& page, std::span<const std::uint64_t> heads) {
-    const std::size_t end = 64 * heads.size() - static_cast<std::size_t>(std::countl_zero(heads.back()));
-    auto learnt = page.state;
-    typename States::Cells listed{};
-    std::size_t first = 0;
-    for (const DiscoveryGroup& group : view_of(page)) {
-      if (first >= end) break;
-      const auto place = [&](std::size_t number, int cell, int digit_index) {
-        if (has_bit(heads, first + number)) kind_.place(learnt, cell, digit_index);
-      };
-      if (group.set == DiscoveryGroup::none) {
-        kind_.for_each(group.technique, page.state, listed, place);
-      } else if (group.places) {
-        kind_.for_each(*sets_[group.set], listed, place);
-      } else if (has_bit(heads, first)) {
-        kind_.remove(learnt, eliminations(page, group));
+    typename States::Draft draft(kind_, page.state);
+    for_each_bit(ConstBitRow(heads), [&](std::size_t number) {
+      const Discovery& found = discoveries_[page.first_discovery + number];
+      if (found.digit_index == Discovery::eliminates) {
+        kind_.remove(draft, eliminations(page, page.first_set + found.cell));
+      } else {
+        kind_.place(draft, found.cell, found.digit_index);
       }
-      first += static_cast<std::size_t>(group.count);
-    }
-    return write(learnt);
+    });
+    return write(kind_.state_of(draft));
   }
 
   /// Runs the scan if it was postponed.
-  const Set& eliminations(const Page& page, const DiscoveryGroup& group) {
-    std::optional<Set>& set = sets_[group.set];
+  const Set& eliminations(const Page& page, std::size_t number) {
+    std::optional<Set>& set = sets_[number].second;
     if (!set) {
       const Knowledge<Shape> knowledge = kind_.knowledge_of(page.state);
       scanner_.look_at(knowledge);
       Cube<Shape> found;
-      scanner_.scan(group.technique, found);
+      scanner_.scan(sets_[number].first, found);
       set = found;
     }
     return *set;
@@ -283,16 +301,28 @@ class StateBook {
     return !easiest_ || law_.is_looked_for(technique, *easiest_);
   }
 
+  /// `list(place)` calls place(cell, digit_index) for each digit that the technique could place; cells for which an
+  /// easier technique has a digit are not listed again.
+  template <typename List>
+  void add_group(Technique technique, const List& list) {
+    Discovery* const first = list_.data() + listed_;
+    Discovery* end = first;
+    list([&](int cell, int digit_index) {
+      *end++ = {static_cast<std::uint16_t>(digit_index), static_cast<std::uint16_t>(cell)};
+    });
+    if (end == first) return;
+    const auto count = end - first;
+    listed_ += static_cast<std::size_t>(count);
+    views_.push_back({technique, static_cast<int>(count)});
+    if (!easiest_) easiest_ = technique;
+  }
   /// No set: the technique is certain to eliminate something, but the scan for it has been postponed. All candidates
   /// that a technique eliminates are one discovery.
-  void add_set(Technique technique, int count, const std::optional<Set>& set) {
-    add_group({technique, info_of(technique).places, count, static_cast<std::uint32_t>(sets_.size())});
-    sets_.push_back(set);
-  }
-  void add_group(const DiscoveryGroup& group) {
-    if (group.count == 0) return;
-    if (!easiest_) easiest_ = group.technique;
-    views_.push_back(group);
+  void add_set(Technique technique, const std::optional<Set>& set) {
+    list_[listed_++] = {Discovery::eliminates, static_cast<std::uint16_t>(sets_of_view_++)};
+    views_.push_back({technique, 1});
+    if (!easiest_) easiest_ = technique;
+    sets_.emplace_back(technique, set);
   }
 
   /// Easier techniques are found faster than they are looked up.
@@ -300,25 +330,32 @@ class StateBook {
                                                Technique::hidden_single_line, Technique::direct_locked};
   static constexpr Technique first_scanned = Technique::direct_hidden_pair;
   static constexpr std::size_t most_pages = 2048 + (std::size_t{4} << 20) / sizeof(Page);
+  static constexpr std::size_t most_discoveries = (std::size_t{8} << 20) / sizeof(Discovery);
   static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Set>);
   static constexpr std::size_t fewest_numbers = 1024;
   static constexpr int step_bits = 11;
+  static constexpr int few = 63;  // discoveries, each of which has a bit in a word
 
   Shape shape_;
   Box box_;
   DiscoveryLaw law_;
   States kind_;
   Scanner<Shape> scanner_;
+  bool is_large_ = false;
   std::vector<Page> pages_;
   std::optional<std::pair<Word, Grid>> last_grid_;
   std::vector<std::uint32_t> numbers_;  // of the pages, hashed; 0 where there is none
   std::vector<DiscoveryGroup> views_;
-  std::vector<std::optional<Set>> sets_;  // of the groups in views_
-  std::vector<Step> steps_;               // hashed
+  std::vector<Discovery> discoveries_;  // of the groups in views_
+  std::vector<std::pair<Technique, std::optional<Set>>> sets_;
+  std::vector<Step> steps_;  // hashed
   // State of the view that is being deduced.
   std::optional<Technique> easiest_;
-  typename States::Cells listed_{};   // cells with a digit in this view
-  std::vector<std::uint64_t> heads_;  // of the coins of a look at many
+  std::vector<Discovery> list_;  // with room for all that a view can hold
+  std::size_t listed_ = 0;       // of list_
+  std::size_t sets_of_view_ = 0;
+  typename States::Cells unlisted_{};  // open cells without a digit in this view
+  std::vector<std::uint64_t> heads_;   // of the coins of a look at many
 };
 
 }  // namespace evodoku

@@ -122,17 +122,33 @@ class Evolution {
   std::uint64_t restarts_ = 0;
 };
 
-/// The random stream of a run: a function of puzzle, preset, seed and run number.
+/// The random streams of the runs of a puzzle by a preset: functions of these, seed and run number.
+class RunStreams {
+ public:
+  RunStreams(const Grid& puzzle, const Preset& preset) : purpose_("evolve " + preset.name) {
+    std::string text = puzzle.box().name() + ":";
+    text.append(puzzle.digits().begin(), puzzle.digits().end());
+    hash_of_puzzle_ = stable_hash(text);
+  }
+
+  RandomStream of(const EvolveOptions& options) const {
+    return make_stream(options.seed, purpose_, {hash_of_puzzle_, options.run});
+  }
+
+ private:
+  std::string purpose_;
+  std::uint64_t hash_of_puzzle_;
+};
+
 inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
-  std::string text = puzzle.box().name() + ":";
-  text.append(puzzle.digits().begin(), puzzle.digits().end());
-  return make_stream(options.seed, "evolve " + preset.name, {stable_hash(text), options.run});
+  return RunStreams(puzzle, preset).of(options);
 }
 
 /// The run itself: the pseudo-code above. `goes_on(evolution)` is called for the first population and after every
 /// generation, and returns false to give up.
 template <typename EvolutionType, typename GoesOn>
-Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType evolution, const GoesOn& goes_on) {
+Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType&& evolution,
+           const GoesOn& goes_on) {
   Run run{.best = puzzle};
   const auto observe = [&] {
     if (options.trace) {
@@ -158,7 +174,8 @@ Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType evolu
   }
 
   run.best = evolution.best();
-  run.solved = is_solution_of(puzzle, run.best);  // decided by the checker, not by the fitness
+  run.solved = puzzle.box() == Box(3, 3) ? is_solution_of(cells_of(puzzle), cells_of(run.best))
+                                         : is_solution_of(puzzle, run.best);  // not decided by the fitness
   run.reached_goal = evolution.is_solved();
   run.clues_kept = true;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
