@@ -183,14 +183,11 @@ class Chains {
   void find_chains(Network& network, const ChainKind& kind, int length, Sink& sink) {
     if (!network.make(*views_, length)) return;
     const Links<Shape>& links = network.links();
-    rows_.reset(2, links.nodes().size());
+    rows_.reset(1, links.nodes().size());
     const BitRow off = rows_[0];
-    const BitRow on = rows_[1];
     for_each_open_candidate(*views_, [&](Candidate candidate) {
       links.switched_off(candidate, off);
-      std::ranges::fill(on, 0);
-      network.closures().unite_on(off, on);
-      if (!meet(on, off)) return;
+      if (!network.closures().is_contradictory(off)) return;
       sink.remove(candidate.cell, bit(candidate.digit - 1));
       if constexpr (Sink::wants_reasons) {
         const RatedChain chain = lowest_chain(*views_, links, kind, candidate);

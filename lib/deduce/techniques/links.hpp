@@ -163,9 +163,14 @@ class Closures {
   /// Those of on_if_off() that the last step added.
   ConstBitRow newest_if_off(std::size_t node) const { return newest_[node]; }
 
-  /// Adds to `on` the nodes that are on if a candidate is on that switches off the nodes `off`.
-  void unite_on(ConstBitRow off, BitRow on) const {
-    for_each_bit(off, [&](std::size_t node) { unite(on, on_[node]); });
+  /// Whether a candidate that switches off the nodes `off` contradicts itself: one of these nodes switches on another.
+  bool is_contradictory(ConstBitRow off) const {
+    std::uint64_t common = 0;
+    for_each_bit(off, [&](std::size_t node) {
+      const ConstBitRow on = on_[node];
+      for (std::size_t word = 0; word < off.size(); ++word) common |= on[word] & off[word];
+    });
+    return common != 0;
   }
 
  private:
