@@ -375,6 +375,12 @@ std::optional<Cells9x9> minlex(const Cells9x9& cells) {
   return MinlexSearch(cells).form();
 }
 
+std::optional<IsomorphHash> isomorph_hash_of_full(const Cells9x9& cells) {
+  if (std::ranges::find(cells, Grid::blank) != cells.end() || contradicts_itself(cells)) return std::nullopt;
+  const FullGridHash hash = full_grid_hash(sources_of(cells));
+  return IsomorphHash{hash.first, hash.second};
+}
+
 /// In the ways that the search finds, blank lines of a chute and chutes without clues stay in order.
 std::optional<Identity> minlex_identity(const Grid& grid) {
   const Cells9x9 cells = cells_of(grid);
