@@ -29,6 +29,7 @@ struct Options {
   std::optional<Decimal> alpha;
   std::uint64_t budget = 200'000;
   std::uint64_t seed = 0;
+  TextFormat form = TextFormat::line;  // of the output
 };
 
 /// What became of a puzzle: the record to write, unless there is none; and what was not done.
@@ -41,8 +42,15 @@ struct Transformed {
 using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
                                   const std::stop_token& stop);
 
-Transformed canonical(const Grid& puzzle, const Options& /*options*/, std::uint64_t /*number*/,
+/// Makes what the form of the output has room for: the map, which only JSON has, takes as long as the rest.
+Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t /*number*/,
                       const std::stop_token& /*stop*/) {
+  if (options.form != TextFormat::json) {
+    const CanonicalForm form = canonical_form(puzzle);
+    Record record{.puzzle = form.grid};
+    if (options.form == TextFormat::csv) record.canonical = form.key();
+    return {std::move(record)};
+  }
   const Identity identity = identify(puzzle);
   Record record{.puzzle = identity.form.grid, .canonical = identity.form.key()};
   const Isomorphism& map = identity.map;
@@ -241,6 +249,7 @@ int transform_main(int argc, char** argv) {
   if (line.verb() != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);
   PuzzleInput input(options, interrupt);
   RecordOutput output(options);
+  chosen.form = output.form();
   Progress progress("puzzles", std::nullopt, options.quiet);
   bool is_whole = true;
   const int exit_code = run_filter<Transformed>(
