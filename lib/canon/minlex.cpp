@@ -11,6 +11,7 @@
 
 #include "canon/general_form.hpp"
 #include "canon/partial_transform.hpp"
+#include "evodoku/check.hpp"
 
 // A breadth-first search over the rows of the form. A partial transform says which source rows became the first rows of
 // the form; all transforms kept after k rows give the same k rows, which are the least possible. Each is tried with
@@ -376,8 +377,16 @@ std::optional<Cells9x9> minlex(const Cells9x9& cells) {
 }
 
 std::optional<IsomorphHash> isomorph_hash_of_full(const Cells9x9& cells) {
-  if (std::ranges::find(cells, Grid::blank) != cells.end() || contradicts_itself(cells)) return std::nullopt;
-  const FullGridHash hash = full_grid_hash(sources_of(cells));
+  if (!is_solution_of(Cells9x9{}, cells)) return std::nullopt;
+  Sources sources;
+  for (unsigned row = 0; row < side; ++row) {
+    for (unsigned column = 0; column < side; ++column) {
+      const auto digit = static_cast<Offset>(width * cells[row * side + column]);
+      sources[0].digits[row][column] = digit;
+      sources[1].digits[column][row] = digit;
+    }
+  }
+  const FullGridHash hash = full_grid_hash(sources);
   return IsomorphHash{hash.first, hash.second};
 }
 
