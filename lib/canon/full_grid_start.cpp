@@ -253,18 +253,16 @@ class RowPairs {
     // Starts of ranks 3 to 6 leave one order of their columns.
     std::array<std::uint64_t, count> keys;
     for (unsigned first = 0; first < 2 * side; ++first) {
-      const unsigned after = row_after(first, 1);
-      const unsigned before = row_after(first, 2);
-      const auto ranks = [&](unsigned row, unsigned steps) { return ranks_[number_of(row, steps)]; };
-      const auto key = [&](std::uint64_t own, std::uint64_t others) {
-        return ((own + 5 * ones) & (7 * ones)) << 15 | others;
-      };
-      keys[number_of(first, 1)] =
-          key(ranks(first, 1), ranks(first, 2) << 12 | ranks(after, 2) << 9 | ranks(after, 1) << 6 |
-                                   ranks(before, 1) << 3 | ranks(before, 2));
-      keys[number_of(first, 2)] =
-          key(ranks(first, 2), ranks(first, 1) << 12 | ranks(before, 1) << 9 | ranks(before, 2) << 6 |
-                                   ranks(after, 2) << 3 | ranks(after, 1));
+      for (unsigned steps = 1; steps < chute; ++steps) {
+        const auto ranks = [&](unsigned row, unsigned to) { return ranks_[number_of(row, to)]; };
+        const unsigned back = chute - steps;
+        const unsigned second = row_after(first, steps);
+        const unsigned third = row_after(first, back);
+        keys[number_of(first, steps)] = ((ranks(first, steps) + 5 * ones) & 7 * ones) << 15 |
+                                        ranks(first, back) << 12 | ranks(second, back) << 9 |
+                                        ranks(second, steps) << 6 | ranks(third, steps) << 3 |
+                                        ranks(third, back);
+      }
     }
     for_each_least(keys, visit);
   }
@@ -370,7 +368,7 @@ class FormHasher {
     std::uint64_t text = 0;
     for (unsigned column = 0; column < side; ++column)
       text |= std::uint64_t{labels_[source_.digits[row][column]]} << shifts_[column];
-    return {mixed(text + 1), mixed(~text)};
+    return FullGridHash{mixed(text + 1)} << 64 | mixed(~text);
   }
 
  private:
@@ -379,6 +377,11 @@ class FormHasher {
   std::array<std::uint8_t, width * side + 1> labels_;  // by digit
 };
 
+FullGridHash mixed_again(FullGridHash hash) {
+  return FullGridHash{mixed(static_cast<std::uint64_t>(hash >> 64))} << 64 |
+         mixed(static_cast<std::uint64_t>(hash));
+}
+
 /// The hash of the form that begins with a start and an order: rows and bands but for the first two count in any order.
 FullGridHash hash_of_form(const Sources& sources, const Start& start, unsigned second_row,
                           const Order& order) {
@@ -386,13 +389,13 @@ FullGridHash hash_of_form(const Sources& sources, const Start& start, unsigned s
   place_all(start, order, placing);
   const unsigned first_row = start.first_row();
   const FormHasher hasher(sources[start.source()], first_row, placing);
-  FullGridHash bands =
-      hasher.row(second_row).then(hasher.row(3 * (first_row / chute * chute + 1) - first_row - second_row));
+  const unsigned third_row = first_row / chute * chute * chute + chute - first_row - second_row;
+  FullGridHash bands = mixed_again(hasher.row(second_row)) + hasher.row(third_row);
   for (unsigned other = 1; other < chute; ++other) {
     const unsigned band = (first_row / chute + other) % chute * chute;
-    bands += (hasher.row(band) + hasher.row(band + 1) + hasher.row(band + 2)).mixed_again();
+    bands += mixed_again(hasher.row(band) + hasher.row(band + 1) + hasher.row(band + 2));
   }
-  return bands.mixed_again();
+  return mixed_again(bands);
 }
 
 }  // namespace
@@ -406,7 +409,7 @@ void start_full_grid(const Sources& sources, Partials& partials) {
 
 FullGridHash full_grid_hash(const Sources& sources) {
   const RowPairs pairs(sources);
-  FullGridHash hash;
+  FullGridHash hash = 0;
   pairs.for_each_distinguished([&](std::size_t number, unsigned stack) {
     const Start start = pairs.start(number, stack);
     for_each_order(start, [&](const Order& order) {

@@ -378,16 +378,8 @@ std::optional<Cells9x9> minlex(const Cells9x9& cells) {
 
 std::optional<IsomorphHash> isomorph_hash_of_full(const Cells9x9& cells) {
   if (!is_solution_of(Cells9x9{}, cells)) return std::nullopt;
-  Sources sources;
-  for (unsigned row = 0; row < side; ++row) {
-    for (unsigned column = 0; column < side; ++column) {
-      const auto digit = static_cast<Offset>(width * cells[row * side + column]);
-      sources[0].digits[row][column] = digit;
-      sources[1].digits[column][row] = digit;
-    }
-  }
-  const FullGridHash hash = full_grid_hash(sources);
-  return IsomorphHash{hash.first, hash.second};
+  const FullGridHash hash = full_grid_hash(sources_of(cells));
+  return IsomorphHash{static_cast<std::uint64_t>(hash >> 64), static_cast<std::uint64_t>(hash)};
 }
 
 /// In the ways that the search finds, blank lines of a chute and chutes without clues stay in order.

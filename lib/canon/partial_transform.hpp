@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
-#include "random/stream.hpp"
 
 namespace evodoku::minlex_detail {
 
@@ -105,20 +104,7 @@ void start_full_grid(const Sources& sources, Partials& partials);
 /// 128 bits of a full grid without conflicts: equal for isomorphs, for others as seldom as random bits. Does not find
 /// the form: it begins at the few starts that the ranks of all pairs of rows tell from the others, and adds up the
 /// hashes of what each of them makes of the grid.
-struct FullGridHash {
-  std::uint64_t first = 0;
-  std::uint64_t second = 0;
-
-  FullGridHash& operator+=(const FullGridHash& other) {
-    first += other.first;
-    second += other.second;
-    return *this;
-  }
-  friend FullGridHash operator+(FullGridHash a, const FullGridHash& b) { return a += b; }
-  FullGridHash mixed_again() const { return {mixed(first), mixed(second)}; }
-  /// In this order.
-  FullGridHash then(const FullGridHash& next) const { return mixed_again() + next; }
-};
+__extension__ using FullGridHash = unsigned __int128;
 FullGridHash full_grid_hash(const Sources& sources);
 
 }  // namespace evodoku::minlex_detail

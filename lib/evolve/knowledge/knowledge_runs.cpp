@@ -198,7 +198,7 @@ class Readers {
   /// knows; and what it discovers.
   Reader child(const Reader* parents, std::size_t order) {
     const Couple couple = tournaments_.couple(random_);
-    const std::uint64_t is_crossed = crossed_.next_few(1, random_);
+    const std::uint64_t is_crossed = crossed_.next(1, random_);
     Reader better = parents[couple[0]];
     Reader worse = parents[couple[is_crossed]];
     put_in_order(better, worse);

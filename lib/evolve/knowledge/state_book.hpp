@@ -103,7 +103,7 @@ class StateBook {
     int first = 0;
     const DiscoveryGroup* group = views_.data() + page.first_group;
     for (const DiscoveryGroup* const end = group + page.groups; group != end; ++group) {
-      heads |= coins[static_cast<std::size_t>(group->technique)].next_few(group->count, random) << first;
+      heads |= coins[static_cast<std::size_t>(group->technique)].next(group->count, random) << first;
       first += group->count;
     }
     // No discovery is a step too, from the state to itself: a branch that depends on chance is saved.
@@ -334,7 +334,7 @@ class StateBook {
   static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Set>);
   static constexpr std::size_t fewest_numbers = 1024;
   static constexpr int step_bits = 11;
-  static constexpr int few = 63;  // discoveries, each of which has a bit in a word
+  static constexpr int few = 64;  // discoveries, each of which has a bit in a word
 
   Shape shape_;
   Box box_;

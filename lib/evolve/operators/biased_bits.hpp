@@ -44,18 +44,6 @@ class BiasedBits {
     left_ = 0;
   }
 
-  /// The same for fewer than 64.
-  std::uint64_t next_few(int count, RandomStream& random) {
-    if (left_ < count) {
-      coins_ = toss(random);
-      left_ = 64;
-    }
-    const std::uint64_t result = coins_ & ((std::uint64_t{1} << count) - 1);
-    coins_ >>= count;
-    left_ -= count;
-    return result;
-  }
-
   /// How many coins have been tossed already, up to the first that shows heads.
   int tails() const { return std::min(left_, std::countr_zero(coins_)); }
   int tossed() const { return left_; }
