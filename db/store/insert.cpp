@@ -33,9 +33,13 @@ Inserter::Inserter(SQLite::Database& database)
     : database_(database),
       find_puzzle_(database, sql::find_puzzle),
       insert_puzzle_(database, sql::insert_puzzle),
+      copies_(database, sql::copies_of_puzzle),
       find_rating_(database, sql::find_rating),
+      delete_rating_(database, sql::delete_rating),
       insert_rating_(database, sql::insert_rating),
+      has_puzzle_(database, sql::has_puzzle),
       find_level_(database, sql::find_level),
+      delete_level_(database, sql::delete_level),
       insert_level_(database, sql::insert_level),
       insert_tag_(database, sql::insert_tag),
       insert_pick_(database, sql::insert_pick) {}
@@ -45,7 +49,7 @@ std::vector<AddResult> Inserter::insert(std::span<const VerifiedRecord> puzzles,
   std::vector<AddResult> results;
   results.reserve(puzzles.size());
   for (const VerifiedRecord& puzzle : puzzles) results.push_back(insert(puzzle, provenance));
-  insert_firsts(provenance.now);
+  insert_waiting(provenance.now);
   return results;
 }
 
@@ -56,7 +60,7 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   const std::string& key = record.canonical.value();
   if (const auto there = value_of<std::int64_t>(find_puzzle_, random_key_of(key), key)) {
     result = {.puzzle = Stored::already_there, .id = *there};
-    insert_firsts(provenance.now);  // one of them may be this puzzle's
+    insert_waiting(provenance.now);  // one of them may be this puzzle's
   } else {
     result.id = insert_puzzle(record, provenance, belongings);
   }
@@ -71,13 +75,13 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
       result.labels_added += run(insert_pick_, pick.name, result.id, pick.day);
   }
   if (record.rating && is_new && belongings == nullptr) {
-    first_ratings_.push_back({result.id, &*record.rating});
+    waiting_ratings_.push_back({result.id, &record});
     ++result.ratings_added;
   } else if (record.rating) {
     rate(*record.rating, {}, provenance.now);
   }
   if (record.level && is_new) {
-    first_levels_.push_back({result.id, &*record.level});
+    waiting_levels_.push_back({result.id, &record});
   } else if (record.level) {
     insert(result.id, *record.level);
   }
@@ -86,25 +90,36 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
 }
 
 /// In the order of their indexes: so each page of these is read and written once for all puzzles, not for each of them.
-void Inserter::insert_firsts(std::chrono::sys_seconds now) {
-  std::ranges::sort(first_ratings_, {}, [](const First<Rating>& first) {
-    const Rating& rating = *first.value;
+void Inserter::insert_waiting(std::chrono::sys_seconds now) {
+  std::ranges::sort(waiting_ratings_, {}, [](const Added& added) {
+    const Rating& rating = *added.record->rating;
     return std::tuple(std::string_view(rating.rater), rating.version,
-                      std::string_view(rating.difficulty_class), rating_of(rating), first.puzzle);
+                      std::string_view(rating.difficulty_class), rating_of(rating), added.puzzle);
   });
-  for (const First<Rating>& first : first_ratings_) put(first.puzzle, *first.value, {}, now);
-  first_ratings_.clear();
-  std::ranges::sort(first_levels_, {}, [](const First<Level>& first) {
-    return std::tuple(std::string_view(first.value->technique), first.value->se_estimate, first.puzzle);
+  for (const auto& [puzzle, record] : waiting_ratings_) {
+    const Copies copies{record->puzzle.box().name(), record->puzzle.clue_count(),
+                        random_key_of(record->canonical.value())};
+    put(puzzle, copies, *record->rating, {}, now);
+  }
+  waiting_ratings_.clear();
+  std::ranges::sort(waiting_levels_, {}, [](const Added& added) {
+    const Level& level = *added.record->level;
+    return std::tuple(std::string_view(level.technique), level.se_estimate, added.puzzle);
   });
-  for (const First<Level>& first : first_levels_) put(first.puzzle, *first.value);
-  first_levels_.clear();
+  for (const auto& [puzzle, record] : waiting_levels_) put(puzzle, *record->level);
+  waiting_levels_.clear();
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
                         std::chrono::sys_seconds now) {
+  bound(copies_, puzzle);
+  if (!copies_.executeStep()) throw no_puzzle(puzzle);
+  Copies copies;
+  Fields(copies_).read(copies.box, copies.clues, copies.random_key);
+  copies_.reset();
   bound(find_rating_, puzzle, rating.rater);
-  if (find_rating_.executeStep()) {
+  const bool has_other = find_rating_.executeStep();
+  if (has_other) {
     Fields there(find_rating_);
     const auto version = there.next<int>();
     const auto its_runs = there.next<int>();
@@ -112,29 +127,32 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
       return Stored::already_there;
   }
   find_rating_.reset();
-  put(puzzle, rating, runs, now);
+  if (has_other) run(delete_rating_, puzzle, rating.rater);
+  put(puzzle, copies, rating, runs, now);
   return Stored::added;
 }
 
-void Inserter::put(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
-                   std::chrono::sys_seconds now) {
+void Inserter::put(std::int64_t puzzle, const Copies& copies, const Rating& rating,
+                   std::span<const RatingRun> runs, std::chrono::sys_seconds now) {
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
   const std::optional<double> lower_bound = rating.ert ? std::nullopt : std::optional(rating.value);
-  if (run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
-          rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
-          rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now) == 0)
-    throw no_puzzle(puzzle);
+  run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
+      rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
+      rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now, copies.box, copies.clues,
+      copies.random_key);
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
-  if (value_of<int>(find_level_, puzzle).value_or(-1) >= level.version) return Stored::already_there;
+  if (!value_of<int>(has_puzzle_, puzzle)) throw no_puzzle(puzzle);
+  const auto other = value_of<int>(find_level_, puzzle);
+  if (other.value_or(-1) >= level.version) return Stored::already_there;
+  if (other) run(delete_level_, puzzle);
   put(puzzle, level);
   return Stored::added;
 }
 
 void Inserter::put(std::int64_t puzzle, const Level& level) {
-  if (run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version) == 0)
-    throw no_puzzle(puzzle);
+  run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version);
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& provenance,

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "evodoku_db/store.hpp"
@@ -30,16 +31,21 @@ class Inserter {
   Stored insert(std::int64_t puzzle, const Level& level);
 
  private:
-  /// A rating or level of a puzzle that was added just now, and has no other.
-  template <typename T>
-  struct First {
+  /// A puzzle that was added just now, whose rating or level is still to be inserted: it has no other.
+  struct Added {
     std::int64_t puzzle = 0;
-    const T* value = nullptr;
+    const Record* record = nullptr;
+  };
+  /// What a rating has of its puzzle, so that an index answers alone.
+  struct Copies {
+    std::string box;
+    int clues = 0;
+    std::int64_t random_key = 0;
   };
 
   AddResult insert(const VerifiedRecord& puzzle, const Provenance& provenance);
-  void insert_firsts(std::chrono::sys_seconds now);
-  void put(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
+  void insert_waiting(std::chrono::sys_seconds now);
+  void put(std::int64_t puzzle, const Copies& copies, const Rating& rating, std::span<const RatingRun> runs,
            std::chrono::sys_seconds now);
   void put(std::int64_t puzzle, const Level& level);
   std::int64_t insert_puzzle(const Record& record, const Provenance& provenance,
@@ -48,14 +54,18 @@ class Inserter {
   SQLite::Database& database_;
   SQLite::Statement find_puzzle_;
   SQLite::Statement insert_puzzle_;
+  SQLite::Statement copies_;
   SQLite::Statement find_rating_;
+  SQLite::Statement delete_rating_;
   SQLite::Statement insert_rating_;
+  SQLite::Statement has_puzzle_;
   SQLite::Statement find_level_;
+  SQLite::Statement delete_level_;
   SQLite::Statement insert_level_;
   SQLite::Statement insert_tag_;
   SQLite::Statement insert_pick_;
-  std::vector<First<Rating>> first_ratings_;
-  std::vector<First<Level>> first_levels_;
+  std::vector<Added> waiting_ratings_;
+  std::vector<Added> waiting_levels_;
 };
 
 }  // namespace evodoku::db
