@@ -200,9 +200,11 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
       piece = piece.substr(begin, std::max(begin, end) - begin);
     }
   }
-  // A frame, or a delimiter at the end of each row, has no cell outside.
+  // A frame, or a delimiter at the end of each row, has no cell outside; but of rows with tabs one that is all blank
+  // looks like the end of the block, and what remains must not become a smaller grid.
   const std::size_t width = all.front().texts.size();
-  const bool is_one_too_wide = rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1;
+  const bool is_one_too_wide =
+      rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1 && delimiter != '\t';
   if (delimiter == '|' || is_one_too_wide) drop_outside(all);
   std::vector<Row> cut;
   bool has_nothing = false;
@@ -344,7 +346,18 @@ std::vector<Row> cut_again(std::span<const Row> rows, Cut cut) {
     return row.text().find("  ") != std::string_view::npos || row.text().starts_with(' ') ||
            !row.bars().empty() || row.text().find('"') != std::string_view::npos;
   };
-  if (rows.empty()) return {};
+  // Where some blanks have a sign, nothing is none; and a comment may hide what stands at its place.
+  const auto is_told_otherwise = [](const Row& row) {
+    const auto has_sign = [](const Field& field) {
+      const int number = number_of(field.text);
+      return number == blank_number ||
+             (number == not_a_number && std::ranges::any_of(field.text, is_blank_symbol));
+    };
+    const std::size_t comment = comment_start(row.text());
+    return (comment < row.text().size() && row.text()[comment] == ';') ||
+           std::ranges::any_of(row.fields(), has_sign);
+  };
+  if (rows.empty() || std::ranges::any_of(rows, is_told_otherwise)) return {};
   if (cut == Cut::nothing)
     return std::ranges::any_of(rows, has_delimiter) ? cut_at_delimiters(rows) : std::vector<Row>();
   return std::ranges::any_of(rows, has_blank) ? cut_at_places(rows) : std::vector<Row>();

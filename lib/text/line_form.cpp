@@ -93,6 +93,13 @@ bool is_solution(const Grid& solved, const Grid& puzzle) {
                             [](int clue, int digit) { return clue == Grid::blank || clue == digit; });
 }
 
+/// Whether a grid behind a puzzle is meant as its solution: it is full, or nearly, as a typing error may have left it.
+bool is_meant_as_solution(const Grid& grid, const ReadPuzzle* puzzle) {
+  constexpr int most_blanks = 2;
+  return grid.cells() - grid.clue_count() <= most_blanks &&
+         (puzzle == nullptr || !puzzle->record.puzzle.is_complete());
+}
+
 /// The puzzles in symbols of a line whose first field may be a name, as all pieces of (nearly) the same length; their
 /// solutions are comments. Nothing if no piece is a puzzle.
 Items puzzles_of_runs(std::string_view line, Place place, const CellOptions& options) {
@@ -122,9 +129,15 @@ Items puzzles_of_runs(std::string_view line, Place place, const CellOptions& opt
     auto* const puzzle = std::get_if<ReadPuzzle>(&found[i].second);
     const std::size_t next = i + 1;
     auto* const following = next < found.size() ? std::get_if<ReadPuzzle>(&found[next].second) : nullptr;
-    const bool has_solution =
-        following != nullptr && following->record.puzzle.is_complete() &&
-        (puzzle == nullptr || is_solution(following->record.puzzle, puzzle->record.puzzle));
+    const bool has_solution = following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle);
+    if (has_solution && puzzle != nullptr && !is_solution(following->record.puzzle, puzzle->record.puzzle)) {
+      items.emplace_back(
+          ParseFault{found[next].first->place,
+                     "this is no solution of the puzzle before it: mend one of the two, or put "
+                     "each on a line of its own"});
+      i = next;
+      continue;
+    }
     const std::size_t behind = next + (has_solution ? 1 : 0);
     if (puzzle != nullptr) {
       std::string_view rest = text_behind(line, run.text);

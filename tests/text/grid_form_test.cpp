@@ -229,3 +229,25 @@ TEST_CASE("X is a blank in a line of symbols, a digit of larger grids, and a mis
   const std::string rows = "X" + std::string(34, '.') + "\n" + repeated(std::string(35, '.') + "\n", 34);
   CHECK(read_all(rows).record(0).puzzle[0] == 33);
 }
+
+TEST_CASE("where blanks have a sign, a gap in a row is no blank") {
+  for (const std::string& separator : {std::string(" "), std::string(","), std::string("\t")}) {
+    std::string text;
+    for (std::size_t row = 0; row < 9; ++row) text += spread(example.substr(9 * row, 9), separator[0]) + "\n";
+    CHECK(read_all(text).line(0) == example);
+    for (const std::size_t at : {std::size_t{0}, std::size_t{8}, std::size_t{80}}) {
+      std::string with_gap = text;
+      with_gap[2 * at] = ' ';
+      CHECK(read_all(with_gap).puzzles.empty());
+      std::string with_comment = text;
+      with_comment[2 * at + 1] = ';';
+      for (const ReadPuzzle& read : read_all(with_comment).puzzles)
+        CHECK(to_line(read.record.puzzle) == example);
+    }
+  }
+}
+
+TEST_CASE("a row of a sheet that is all blank does not make the others a smaller grid") {
+  CHECK(read_all("\t\t\t\n\t\t\t2\n1\t2\t\t\n1\t3\t\t\n").puzzles.empty());
+  CHECK(read_all("\t\t\t\n2\t\t3\t\n1\t2\t\t\n1\t3\t\t\n").puzzles.empty());
+}

@@ -178,3 +178,23 @@ TEST_CASE("a comment without a puzzle among short puzzles costs its own line onl
   CHECK(reading.message() == "puzzles.txt:4: no puzzle in this line: what stands behind ';' is a comment");
   CHECK(reading.puzzles.size() == 4);
 }
+
+TEST_CASE("a solution behind its puzzle that is none is refused, not read as another puzzle") {
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const std::string why =
+      "puzzles.txt:1:83: this is no solution of the puzzle before it: mend one of the two, or put each on a "
+      "line of its own";
+  for (const std::string separator : {",", " ", "\t"}) {
+    CHECK(read_all(example + separator + solution).line(0) == example);
+    std::string with_blank = solution;
+    with_blank[40] = '.';
+    const Reading reading = read_all(example + separator + with_blank);
+    CHECK(reading.message() == why);
+    CHECK(reading.puzzles.empty());
+    std::string of_other = solution;
+    of_other[0] = '3';
+    CHECK(error_of(example + separator + of_other) == why);
+  }
+  CHECK(read_all(example + " " + example).puzzles.size() == 2);
+}

@@ -740,18 +740,18 @@ TEST_CASE("a sample of all spellings is read right or refused, also with a typin
 }
 
 // 20 puzzles in every form at each of ten sizes, in parts that take less than a minute each.
-TEST_CASE("all spellings are read right or refused, also with a typing error: first part", "[long]") {
+TEST_CASE("all spellings are read right or refused, also with a typing error: first part", "[.long]") {
   check(try_spellings(20, 4, 0));
 }
 
-TEST_CASE("all spellings are read right or refused, also with a typing error: second part", "[long]") {
+TEST_CASE("all spellings are read right or refused, also with a typing error: second part", "[.long]") {
   check(try_spellings(20, 4, 1));
 }
 
-TEST_CASE("all spellings are read right or refused, also with a typing error: third part", "[long]") {
+TEST_CASE("all spellings are read right or refused, also with a typing error: third part", "[.long]") {
   check(try_spellings(20, 4, 2));
 }
 
-TEST_CASE("all spellings are read right or refused, also with a typing error: last part", "[long]") {
+TEST_CASE("all spellings are read right or refused, also with a typing error: last part", "[.long]") {
   check(try_spellings(20, 4, 3));
 }
