@@ -246,6 +246,10 @@ bool BlockReader::is_of_titles() const {
          std::ranges::all_of(rows_, [](const Row& row) { return is_title(trimmed(row.text())); });
 }
 
+bool BlockReader::has_digit() const {
+  return std::ranges::any_of(rows_, [](const Row& row) { return std::ranges::any_of(row.text(), is_digit); });
+}
+
 bool BlockReader::is_full() const {
   if (field_count(rows_) >= longest_block) return true;
   if (rows_.size() < rows_to_decide) return false;

@@ -68,6 +68,7 @@ class BlockReader {
   bool ends_before(std::string_view line, Place place) const;
   /// Whether there is nothing but titles.
   bool is_of_titles() const;
+  bool has_digit() const;
 
   std::size_t size() const { return rows_.size(); }
   /// Whether there are enough rows to decide, whatever follows.

@@ -241,12 +241,15 @@ class PuzzleReader::Parser {
     return true;
   }
 
-  /// Whether anything follows that a title may stand above.
-  bool is_puzzle_next() {
+  /// Whether the block is a title of what follows: above the rows of a grid any, above a puzzle in one line only one
+  /// with a number ("Grid 01"), for in a list of lines a word is more likely a damaged puzzle.
+  bool is_title_of_next() {
     for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
          line = lines_.peek()) {
       const LineKind kind = kind_of(line->text);
-      if (kind != LineKind::blank && kind != LineKind::comment) return true;
+      if (kind == LineKind::row) return true;
+      if (kind == LineKind::line || kind == LineKind::long_line) return block_.has_digit();
+      if (kind != LineKind::blank && kind != LineKind::comment) return false;
       lines_.advance();
     }
     return false;
@@ -267,7 +270,7 @@ class PuzzleReader::Parser {
     }
     block_goes_on_ = !complete;
     if (complete && block_.is_of_titles()) {
-      if (is_puzzle_next()) return block_ = text::BlockReader(options_.form, cells_), void();
+      if (is_title_of_next()) return block_ = text::BlockReader(options_.form, cells_), void();
     }
     if (complete) add_bands();
     put(block_.take(complete));
