@@ -24,6 +24,8 @@ void add_options(CommandLine& line, Wanted& wanted) {
   const auto later = [](const std::string&) {};  // read by complete()
   std::vector<std::string> symmetry;
   for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
+  std::vector<std::string> classes;
+  for (const DifficultyClass& one : classes_of(raters().front())) classes.push_back(one.name);
   line.under("Clues")
       .value("clues", "K", later, "number of clues to leave: 30, 26..32, ..30 or 24,28")
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
@@ -38,8 +40,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("mask", "FILE", later, "a digit or letter is a clue, . a blank, ? either")
       .flag("allow-multiple", wanted.list.allow_multiple, "remove clues without counting solutions");
   line.under("Difficulty")
-      .value("class", "NAMES", later,
-             fmt::format("one of these: {}", fmt::join(classes_to_aim_at(raters().front()), ", ")))
+      .value("class", "NAMES", later, fmt::format("{}", fmt::join(classes, ", ")))
       .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
       .value("technique", "A..B", later, "hardest technique; in their order A..B, A.., ..B or A")
       .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
@@ -139,7 +140,7 @@ Range<double> rating_range(const std::string& text) {
 }
 
 Technique technique_to_drill(const CommandLine& line) {
-  for (const char* const other : {"store", "best-effort"}) {
+  for (const char* const other : {"store", "best-effort", "rate"}) {
     if (line.has(other)) throw UsageError(fmt::format("--{} has no meaning with --drill", other));
   }
   const LevelRange range = *read_technique_range(line, "drill");
