@@ -19,5 +19,5 @@ draw --steps --per-page 1x1 --title '' -o "$folder/step.svg"
 echo '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 652 355" width="652" height="355">'
 echo '<rect width="652" height="355" fill="#ffffff"/>'
 half 0 "$folder/puzzle.svg"
-half 326 "$(grep -l ': X-chain' "$folder"/step*.svg)"
+half 326 "$(grep -l ': X-chain' "$folder"/step*.svg | head -n 1)"
 echo '</svg>'
