@@ -56,7 +56,7 @@ def test_the_sample_of_a_data_set_leaks_nothing(tmp_path):
 
 def test_the_sample_of_ratings_and_clues_finds_them_related(tmp_path):
     out = sample("rating_by_clues.py", "--puzzles", "15", folder=tmp_path)
-    correlation = float(out.split()[-1])
+    correlation = float(re.findall(r"-?[0-9]+\.[0-9]+", out.splitlines()[-1])[0])
     assert -0.9 < correlation < -0.1
 
 

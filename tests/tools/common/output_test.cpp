@@ -19,7 +19,7 @@ TEST_CASE("what became a store meanwhile is not replaced") {
   Output output(path.string());
   output.write("text\n");
   std::ofstream(path) << "SQLite format 3";
-  CHECK_THROWS_AS(output.commit(), UsageError);
+  CHECK_THROWS_AS(output.commit(exit_done), UsageError);
   CHECK(content(path) == "SQLite format 3");
   CHECK(content(path.string() + ".partial") == "text\n");
 }
