@@ -216,7 +216,10 @@ std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
   if (!heading_needed && side_of_cells(fields.size())) return read_fields(fields, line, block);
   if (fields.size() < 5) return std::nullopt;
   const int first = number_of(fields.front().text);
+  const std::size_t first_row = block.rows.front().fields().size();
   for (const std::size_t heading : {std::size_t{1}, std::size_t{2}}) {
+    // Above rows it has a line of its own: one cell too many in a row makes no heading of the first cell.
+    if (block.rows.size() > 1 && first_row > heading) continue;
     const std::uint64_t left = fields.size() - heading;
     const auto side = headed_side(first, [&](int candidate) { return cells_of_side(candidate) == left; });
     if (side) return read_fields(std::span(fields).subspan(heading), line, block);

@@ -144,3 +144,12 @@ TEST_CASE("a single zero is nothing") {
   CHECK_THAT(error_of("0\n"), Catch::StartsWith("puzzles.txt:1: 1 symbol"));
   CHECK_THAT(error_of("7\n"), Catch::StartsWith("puzzles.txt:1: 1 symbol"));
 }
+
+TEST_CASE("a cell too many in rows does not make the first cell their order") {
+  const std::string rows = "4 . . .\n. . 3 .\n. 4 . . 3\n. 2 4 1\n";
+  CHECK(read_all(rows).puzzles.empty());
+  CHECK(
+      read_all("array([[4, nan, nan, nan],\n [nan, nan, 3, nan],\n [nan,4 nan, nan, 3],\n [nan, 2, 4, 1]])\n")
+          .puzzles.empty());
+  CHECK(read_all("4\n4 . . .\n. . 3 .\n. 4 . 3\n. 2 4 1\n").line(0) == "4.....3..4.3.241");
+}
