@@ -1,6 +1,7 @@
 // Forcing by its length: the candidates of the chains from all alternatives of a cell, or of a digit in a house, to what
 // they agree on. Sudoku Explainer (N. Juillerat, 2006) counts them so, in cells with three candidates or more, and in
-// houses whose first cell with the digit is such a cell.
+// houses whose first cell with the digit is such a cell. Here any cell with the digit may be, so that the order of cells
+// does not matter.
 //
 //   an alternative that sees the candidate         2 candidates
 //   over n strong links to it: it is false         2n + 2
@@ -143,10 +144,12 @@ class ForcingCounts {
   BitRows off_;
 };
 
-/// Whether Sudoku Explainer asks this question.
+/// Whether Sudoku Explainer asks this question, on some isomorph.
 template <class Shape>
 bool is_asked(const CandidateIndex<Shape>& views, std::span<const Candidate> alternatives) {
-  return alternatives.size() > 2 && has_more_than<2>(views.digits(alternatives.front().cell));
+  return alternatives.size() > 2 && std::ranges::any_of(alternatives, [&](Candidate alternative) {
+           return has_more_than<2>(views.digits(alternative.cell));
+         });
 }
 
 /// A candidate that the alternatives of a question exclude.

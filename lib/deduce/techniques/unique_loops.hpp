@@ -35,7 +35,7 @@ class UniqueLoops {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell start = cells[i];
       pair_ = views_->digits(start);
-      // A loop has at least two such cells, but for some of type 2, and this is the lowest.
+      // A loop has at least two such cells, and this is its lowest.
       const bool is_alone = std::ranges::none_of(
           cells.subspan(i + 1), [&](Cell other) { return views_->digits(other) == views_->digits(start); });
       if (is_alone) continue;
@@ -122,6 +122,7 @@ class UniqueLoops {
   }
 
   void conclude() {
+    if (loop_.size() - extra_cells_.size() < 2) return;
     std::uint64_t extra = 0;
     for (const Cell cell : extra_cells_) extra |= extra_of(cell);
     const bool is_longer = loop_.size() > 4;
