@@ -56,8 +56,10 @@ class Scanner<Shape>::Parts {
       case Technique::hidden_single_line:
         return finds(hidden_singles_in_lines(shape_, *knowledge_));
       case Technique::direct_locked:
-        // The narrow steps are among the wider ones, which are found sooner.
-        if (!finds(all_direct_locked()) || direct_ == DirectSteps::of_rater) return !found.is_empty(shape_);
+        if (direct_ == DirectSteps::of_rater)
+          return finds(direct_locked(shape_, *knowledge_, hidden_singles(shape_, *knowledge_)));
+        // The narrow steps are among the singles after all locked candidates, which are found sooner.
+        if (!finds(direct_locked(shape_, *knowledge_, {}))) return false;
         break;
       case Technique::direct_hidden_pair:
         if (direct_ == DirectSteps::of_rater) return finds(all_direct_hidden_pairs());
@@ -129,10 +131,6 @@ class Scanner<Shape>::Parts {
     if (scans.size() == 256) scans.clear();
     scans.push_back({technique, *knowledge_, found});
     return found;
-  }
-
-  Cube<Shape> all_direct_locked() const {
-    return direct_locked(shape_, *knowledge_, hidden_singles(shape_, *knowledge_));
   }
 
   Cube<Shape> all_direct_hidden_pairs() {
