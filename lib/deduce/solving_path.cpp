@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <stop_token>
@@ -10,6 +11,7 @@
 #include "deduce/kernel/scanner.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
+#include "evodoku/level.hpp"
 
 namespace evodoku {
 
@@ -101,11 +103,16 @@ class NearestStep {
 
 // A round of the way through a puzzle, told step by step.
 
+/// Patterns that other steps of the round have broken: what broke one has nearly always made something easier, which leads
+/// to the same, so it is left out. Otherwise it is told as it was when the round began.
+enum class Broken : std::uint8_t { left_out, told_as_it_was };
+
 template <typename Shape>
 class Round {
  public:
   /// The geometry must outlive it.
-  Round(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
+  Round(const Shape& shape, const Geometry& geometry, Broken broken)
+      : shape_(shape), scanner_(shape, geometry), broken_(broken) {}
 
   /// Returns false if no technique that is known finds anything, or after a stop request.
   bool begin(const PencilMarks& marks, const KnownTechniques& known, const std::stop_token& stop) {
@@ -116,14 +123,13 @@ class Round {
     return rung.has_value();
   }
 
-  /// The steps of this round that are left in a later state of it: those that change nothing but what the round does. A
-  /// pattern that other steps of the round have broken is told as it was.
+  /// The steps of this round that are left in a later state of it: those that change nothing but what the round does.
   std::vector<Deduction> steps(const PencilMarks& marks) {
     if (!has_any_left(marks)) return {};
     std::vector<Deduction> all = instances(marks);
     if (at_first_.empty()) at_first_ = all;
     std::erase_if(all, [&](const Deduction& step) { return !is_of_round(step); });
-    if (!all.empty()) return all;
+    if (!all.empty() || broken_ == Broken::left_out) return all;
     for (Deduction step : at_first_) {
       std::erase_if(step.placements, [&](Candidate placed) { return !marks.values().is_blank(placed.cell); });
       std::erase_if(step.eliminations, [&](Candidate gone) { return !marks.has(gone); });
@@ -166,6 +172,7 @@ class Round {
 
   Shape shape_;
   Scanner<Shape> scanner_;
+  Broken broken_;
   Knowledge<Shape> knowledge_;
   Rung rung_;
   Cube<Shape> found_;                // what the round does
@@ -296,21 +303,19 @@ std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique techn
 std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest, Uniqueness uniqueness) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Deduction> {
-    Round round(shape, geometry);
+    Round round(shape, geometry, Broken::left_out);
     if (!round.begin(marks, {hardest, uniqueness}, {})) return std::nullopt;
     return std::move(round.steps(marks).front());
   });
 }
 
-SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
-  return solving_path(PencilMarks(puzzle), options);
-}
+namespace {
 
-SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
+SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Broken broken) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
-    Round<Shape> round(shape, geometry);
+    Round<Shape> round(shape, geometry, broken);
     SolvingPath path{{}, marks, marks};
     const NearestStep nearest(geometry);
     while (!path.reached.is_complete() &&
@@ -330,6 +335,32 @@ SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
     }
     return path;
   });
+}
+
+/// Whether the hardest step is what the level says.
+bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_known) {
+  const std::optional<Technique> technique = parse_technique(level.technique);
+  if (!technique || *technique > hardest_known) return true;  // not solved so
+  if (!path.reached.is_complete()) return false;
+  if (path.steps.empty()) return true;
+  const auto order = [&](const Deduction& step) {
+    return std::pair(level.se_estimate ? step.se_rating.value_or(0) : 0, step.technique);
+  };
+  const Deduction& hardest = std::ranges::max(path.steps, {}, order);
+  return hardest.technique == *technique && (!level.se_estimate || hardest.se_rating == level.se_estimate);
+}
+
+}  // namespace
+
+SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
+  return solving_path(PencilMarks(puzzle), options);
+}
+
+SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
+  SolvingPath path = path_with(marks, options, Broken::left_out);
+  const std::optional<Level> level = level_of(marks, options.stop, options.uniqueness);
+  if (!level || is_of_level(path, *level, options.hardest)) return path;
+  return path_with(marks, options, Broken::told_as_it_was);
 }
 
 }  // namespace evodoku

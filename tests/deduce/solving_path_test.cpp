@@ -115,18 +115,27 @@ TEST_CASE(
   CHECK(had_a_choice > 100);
 }
 
-TEST_CASE("of chains the shortest comes first") {
+TEST_CASE("of chains the lowest rated comes first, of equal ones the shortest") {
   PencilMarks marks(
       grid("..5.6....6..3..4.291.5.....2....9.41......5...4..267.98.4.7.....9.......3..6.8..."));
   int compared = 0;
+  std::optional<Deduction> before;
+  std::vector<Deduction> of_round;
   for (const Deduction& step : solving_path(marks.values(), {.only_needed = false}).steps) {
+    const std::vector<Deduction> found = find_deductions(marks, step.technique);
+    if (!before || before->technique != step.technique || before->se_rating != step.se_rating)
+      of_round = found;
     if (step.technique >= Technique::x_chain) {
-      for (const Deduction& other : find_deductions(marks, step.technique)) {
-        CHECK(step.because.size() <= other.because.size());
+      for (const Deduction& other : found) {
+        // What this round has made possible is of a later one.
+        if (!other.se_rating || std::ranges::find(of_round, other) == of_round.end()) continue;
+        CHECK(step.se_rating <= other.se_rating);
+        if (step.se_rating == other.se_rating) CHECK(step.because.size() <= other.because.size());
         ++compared;
       }
     }
     marks.apply(step);
+    before = step;
   }
   CHECK(compared > 10);
 }
