@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::uint64_t draws_a_sample = 4;  // some draws have other clues than asked for, and are not scored
 constexpr int any_clues = 16;                // one sample of so many has any number of clues
+constexpr std::uint64_t rising =
+    8;  // the last of so many parts of the samples is for scores that rise with them
 constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
@@ -96,7 +98,8 @@ std::optional<Individual> Breeding::run() {
 }
 
 /// Where any number of clues is allowed, it follows the scores, as clues_of_child() does: two fewer after a score that
-/// is too low, one more after one that is too high.
+/// is too low, one more after one that is too high. The last samples try the other way, for scores that rise with the
+/// number of clues.
 void Breeding::sample() {
   const std::uint64_t share = aim_.sampling_budget.value_or(aim_.scoring_budget / 2);
   const std::uint64_t work_left = context_.work.left() / 2;
@@ -112,7 +115,9 @@ void Breeding::sample() {
     clues = clues_of_fresh();
     if (one.score && context_.random.below(any_clues) != 0) {
       const int reached = one.draft.puzzle.clue_count();
-      clues = *one.score < aim_.low ? std::max(reached - 2, 0) : std::min(reached + 1, spec_.box.cells());
+      const bool rises = puzzles_scored() >= share - share / rising;
+      const bool is_low = *one.score < aim_.low;
+      clues = is_low != rises ? std::max(reached - 2, 0) : std::min(reached + 1, spec_.box.cells());
     }
     const bool is_hit = one.distance == 0;
     if (is_hit && is_9x9_ && seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) continue;
