@@ -15,6 +15,7 @@
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/dataset.hpp"
+#include "evodoku/decimal.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
@@ -22,6 +23,7 @@
 #include "evodoku/rate.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"
+#include "evodoku/symmetry.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "evodoku_draw/board.hpp"
@@ -118,9 +120,7 @@ TEST_CASE("the example of every header is tested here") {
 
 TEST_CASE("evodoku/list.hpp") {
   std::vector<std::string> classes;
-  const auto use = [&](const evodoku::Record& record) {
-    classes.push_back(record.rating->difficulty_class);
-  };
+  const auto use = [&](const evodoku::Record& record) { classes.push_back(record.rating->difficulty_class); };
 #include "list.example"
   CHECK(classes.size() == 10);
   CHECK(std::ranges::count(classes, "easy") + std::ranges::count(classes, "medium") == 10);
@@ -160,6 +160,11 @@ TEST_CASE("check.hpp") {
   const Redirected to_told(std::cerr, told.rdbuf());
 #include "check.example"
   CHECK_FALSE(told.str().empty());
+}
+
+TEST_CASE("decimal.hpp") {
+#include "decimal.example"
+  CHECK(evodoku::Decimal::parse("0.58")->of(625) == 363);
 }
 
 TEST_CASE("deduce.hpp") {
@@ -207,6 +212,16 @@ TEST_CASE("geometry.hpp") {
 TEST_CASE("grid.hpp") {
 #include "grid.example"
   CHECK(grid.clue_count() == 1);
+}
+
+TEST_CASE("symmetry.hpp") {
+  evodoku::Grid puzzle(evodoku::Box(3, 3));
+  puzzle.set(0, 1);
+  puzzle.set(80, 2);
+#include "symmetry.example"
+  CHECK(evodoku::has_symmetry(puzzle, evodoku::Symmetry::half_turn));
+  puzzle.set(1, 3);
+  CHECK_FALSE(evodoku::has_symmetry(puzzle, evodoku::Symmetry::half_turn));
 }
 
 TEST_CASE("dataset.hpp") {
