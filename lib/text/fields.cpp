@@ -113,9 +113,12 @@ Place place_in(const Row& row, std::string_view piece) {
 }
 
 /// A piece of a row as a cell, blank if there is nothing in it.
-Field cell_of(const Row& row, std::string_view piece) {
+Field cell_at(Place place, std::string_view piece) {
   const std::string_view content = trimmed(piece);
-  return {content.empty() ? std::string_view(".") : content, place_in(row, piece)};
+  return {content.empty() ? std::string_view(".") : content, place};
+}
+Field cell_of(const Row& row, std::string_view piece) {
+  return cell_at(place_in(row, piece), piece);
 }
 
 /// Pieces of a line and the bars between them.
@@ -210,8 +213,13 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   bool has_nothing = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::vector<Field> fields;
+    Place place = rows[i].place();
+    const char* counted =
+        rows[i].text().data();  // up to here; counting each from the start would be quadratic
     for (const std::string_view piece : all[i].texts) {
-      fields.push_back(cell_of(rows[i], piece));
+      place = place.moved(character_count({counted, static_cast<std::size_t>(piece.data() - counted)}));
+      counted = piece.data();
+      fields.push_back(cell_at(place, piece));
       has_nothing = has_nothing || piece.empty();
       if (piece.size() > 1 && number_of(piece) == not_a_number) return {};
     }
