@@ -60,6 +60,15 @@ Refusal require_clue_in_lines(const std::vector<CellRule>& mask, Box box) {
   return std::nullopt;
 }
 
+/// Of puzzles whose hardest technique it is: what is rated by its length begins below its usual rating.
+double lowest_rating(Technique technique) {
+  if (technique < Technique::x_chain || technique > Technique::probe) return info_of(technique).se_rating;
+  if (technique <= Technique::xy_chain) return 6.5;
+  if (technique <= Technique::chain) return 7.0;
+  if (technique == Technique::nishio) return 7.5;
+  return technique <= Technique::forcing ? 8.0 : 8.5;
+}
+
 }  // namespace
 
 Refusal ListRules::check() {
@@ -243,7 +252,7 @@ std::vector<double> ListRules::estimates_wanted() const {
   const auto last = std::min(techniques.last, hardest_technique(spec_.box));
   const auto rating_of = [](std::size_t place) { return info_of(static_cast<Technique>(place)).se_rating; };
   const bool has_lengths = last >= static_cast<std::size_t>(Technique::x_chain);
-  const double low = rating_of(techniques.first);
+  const double low = lowest_rating(static_cast<Technique>(techniques.first));
   const double high = has_lengths ? estimates.back() : rating_of(last);
   const Range<double> level = spec_.level.value_or(Range<double>{});
   std::erase_if(estimates, [&](double estimate) {

@@ -203,6 +203,17 @@ TEST_CASE("each rule that is broken names its field") {
   }
 }
 
+TEST_CASE("a technique that is rated by its length can be in the class of its shortest") {
+  const auto opened = [](const char* name, Technique technique) {
+    const auto place = static_cast<std::size_t>(technique);
+    return PuzzleList::of({.classes = {name}, .techniques = LevelRange{place, place}});
+  };
+  CHECK_FALSE(std::holds_alternative<ListError>(opened("hard", Technique::xy_chain)));
+  CHECK_FALSE(std::holds_alternative<ListError>(opened("very-hard", Technique::xy_chain)));
+  CHECK(std::holds_alternative<ListError>(opened("hard", Technique::nishio)));
+  CHECK(std::holds_alternative<ListError>(opened("extreme", Technique::naked_pair)));
+}
+
 TEST_CASE("an index beyond the last one is refused") {
   CHECK_THROWS_AS(list_of({.clues = {30}}).make(UINT64_MAX, 2), std::invalid_argument);
 }
