@@ -54,7 +54,7 @@ def as_pattern(lines):
 def output_of_shell(script):
     """What a block prints. The next blocks run in the folder that it has gone to, as in a reader's shell."""
     with tempfile.NamedTemporaryFile("r") as led_to:
-        done = subprocess.run(["bash", "-e", "-u", "-o", "pipefail", "-c", f"{script}\npwd >{led_to.name}"],
+        done = subprocess.run(["bash", "-e", "-u", "-o", "pipefail", "-c", f"trap 'pwd >{led_to.name}' EXIT\n{script}"],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(f"exit code {done.returncode}: {done.stderr[-2000:]}")

@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 
 import numpy as np
@@ -30,10 +31,11 @@ def test_the_list_of_a_seed_is_one_list_to_tool_module_and_library():
     program = TOOLS.parent / "tests" / "list" / "random_lists"
     if not program.exists():
         pytest.skip(f"{program} is not built")
-    made = subprocess.run([program, os.environ.get("EVODOKU_RANDOM_LISTS", "300")], capture_output=True, text=True, check=True)
+    made = subprocess.run([program, os.environ.get("EVODOKU_RANDOM_LISTS", "20")], capture_output=True, text=True, check=True)
     lists = [json.loads(line) for line in made.stdout.splitlines()]
     for drawn in lists:
         from_tool, said = lines_of_tool(drawn["options"])
+        from_tool = re.sub(" # .*", "", from_tool)  # how far a best effort fell short, which a grid does not hold
         from_module, refused = lines_of_module(drawn["arguments"])
         if "puzzles" in drawn:
             assert (from_tool, from_module) == (drawn["puzzles"], drawn["puzzles"]), drawn
