@@ -8,9 +8,9 @@
 #                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy; costs, the part of release that counts instructions; and two that --all leaves
-#                        out: bare, all that README says and this script in a Debian that has nothing else; faults, the attacks
-#                        of tests/faults in full (an hour on two cores)
+#                        coverage format tidy; and three that --all leaves out: costs, which counts the instructions of
+#                        commands; bare, all that README says and this script in a Debian that has nothing else; faults, the
+#                        attacks of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
@@ -236,7 +236,6 @@ run_stage() {
     release)
       check "lines of code" bash tests/sizes.sh && build_and_test release
       check "the documents' algorithms do what docs/reproduction.md says" python3 tests/bench/reproduction --check quick
-      run_stage costs
       ;;
     costs)
       [ -x build/release/tools/evodoku-solve ] || build release || return
