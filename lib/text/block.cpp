@@ -154,6 +154,9 @@ ParseFault shape_fault(const BlockText& block) {
   if (!numbers) {
     if (auto strange = strange_character(block.rows)) return *strange;
   }
+  if (block.rows.size() == 1 && is_title(trimmed(top.text())))
+    return {top.place().whole_line(),
+            shown_text(trimmed(top.text())) + " is no puzzle: begin titles and comments with #"};
   if (!block.is_even(writing)) return uneven_rows(block, writing);
   const std::uint64_t width = top.width(writing);
   constexpr std::size_t fewest_cells = 16;
@@ -229,8 +232,14 @@ bool BlockText::is_even(Writing writing) const {
 }
 
 void BlockReader::add(std::string_view line, Place place) {
-  const std::string plain = may_have_odd_blanks(line) ? with_plain_blanks(line) : std::string();
-  if (!plain.empty()) line = plain;
+  if (const auto ruler = ruler_of(trimmed(line))) {
+    if (borders_.empty() || borders_.back().before != rows_.size())
+      borders_.push_back({rows_.size(), *ruler});
+    borders_.back().stroke = std::max(borders_.back().stroke, *ruler);
+    return;
+  }
+  std::string plain;
+  line = with_plain_blanks(line, plain);
   const std::vector<char>& text = texts_.emplace_back(line.begin(), line.end());
   rows_.push_back(row_of_line({text.data(), text.size()}, place));
   if (is_title(trimmed(line))) return;
@@ -246,8 +255,12 @@ bool BlockReader::is_of_titles() const {
          std::ranges::all_of(rows_, [](const Row& row) { return is_title(trimmed(row.text())); });
 }
 
-bool BlockReader::has_digit() const {
-  return std::ranges::any_of(rows_, [](const Row& row) { return std::ranges::any_of(row.text(), is_digit); });
+bool BlockReader::may_be_title_of_lines(bool is_at_start) const {
+  constexpr std::size_t longest_word = 13;
+  const auto has_digit = [](const Row& row) { return std::ranges::any_of(row.text(), is_digit); };
+  const auto is_short = [](const Field& field) { return field.text.size() <= longest_word; };
+  return std::ranges::any_of(rows_, has_digit) ||
+         (is_at_start && std::ranges::all_of(all_fields(rows_), is_short));
 }
 
 bool BlockReader::is_full() const {
@@ -333,14 +346,16 @@ Items BlockReader::take(bool complete) {
 }
 
 ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
-  const std::string plain = may_have_odd_blanks(text) ? with_plain_blanks(text) : std::string();
-  if (!plain.empty()) text = plain;
-  const auto is_separator = [](char c) { return separator_size({&c, 1}) > 0 || c == '\n' || c == '\r'; };
-  if (trimmed(text).empty()) throw ParseFault{place, "no cells: the text of the puzzle is empty"};
-  if (std::ranges::none_of(text, is_separator) && !is_candidate_line(text)) {  // most are
-    const Field symbols{text, place};
-    return puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), place.line);
-  }
+  std::string plain;
+  text = with_plain_blanks(text, plain);
+  Cells9x9 cells;
+  const bool is_of_9x9 =
+      options.alphabet == Alphabet::standard && options.box.value_or(Box(3, 3)) == Box(3, 3);
+  if (is_of_9x9 && text.size() == cells.size() && read_symbols_9x9(text, cells))
+    return puzzle_in_line(evodoku::grid_of(cells), place.line);
+  const std::string_view first = first_field(text);
+  if (first.size() == text.size() && !text.empty())
+    return puzzle_of_symbols({text, place}, options);  // most are
   BlockReader block(TextFormat::automatic, options);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
@@ -348,11 +363,7 @@ ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& o
     const Place begin = place.column == 0
                             ? place
                             : place_at(text, static_cast<std::size_t>(line.data() - text.data()), place);
-    if (const auto ruler = ruler_of(line)) {
-      block.add_border(*ruler);
-    } else if (!line.empty() && !is_only_brackets(line)) {
-      block.add(text.substr(at, end - at), begin);
-    }
+    if (!line.empty() && !is_only_brackets(line)) block.add(text.substr(at, end - at), begin);
     at = end + 1;
   }
   Items items = block.take(true);

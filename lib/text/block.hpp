@@ -57,18 +57,15 @@ class BlockReader {
  public:
   BlockReader(TextFormat form, CellOptions options) : form_(form), options_(options) {}
 
-  /// Adds a line. Titles above it go, if they are not as wide.
+  /// Adds a row, or a ruler. Titles above a row go, if they are not as wide.
   void add(std::string_view line, Place place);
-  void add_border(Stroke stroke) {
-    if (borders_.empty() || borders_.back().before != rows_.size())
-      borders_.push_back({rows_.size(), stroke});
-    borders_.back().stroke = std::max(borders_.back().stroke, stroke);
-  }
   /// Whether a line is the title of another grid.
   bool ends_before(std::string_view line, Place place) const;
   /// Whether there is nothing but titles.
   bool is_of_titles() const;
-  bool has_digit() const;
+  /// Whether these may be the title of puzzles in lines: they have a number, or stand at the start of the input and have no
+  /// word as long as a puzzle in letters.
+  bool may_be_title_of_lines(bool is_at_start) const;
 
   std::size_t size() const { return rows_.size(); }
   /// Whether there are enough rows to decide, whatever follows.

@@ -222,7 +222,13 @@ std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
     if (block.rows.size() > 1 && first_row > heading) continue;
     const std::uint64_t left = fields.size() - heading;
     const auto side = headed_side(first, [&](int candidate) { return cells_of_side(candidate) == left; });
-    if (side) return read_fields(std::span(fields).subspan(heading), line, block);
+    if (!side) continue;
+    if (heading_needed && heading == 1)
+      return ParseFault{block.rows.front().place().whole_line(),
+                        wrong_count(fields.size(), "number", block.options.box) +
+                            ", unless the first is its order: put that on a line of its own, or say --from "
+                            "integers"};
+    return read_fields(std::span(fields).subspan(heading), line, block);
   }
   return std::nullopt;
 }

@@ -87,7 +87,7 @@ bool is_candidate_line(std::string_view symbols) {
   return candidates >= 81;
 }
 
-ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line, std::string comment) {
+ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line) {
   const Geometry geometry(box);
   Grid placed(box);
   for (int cell = 0; cell < box.cells(); ++cell) {
@@ -96,9 +96,15 @@ ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_
     if (std::has_single_bit(digits) && std::ranges::none_of(geometry.peers(cell), has_it))
       placed.set(cell, std::countr_zero(digits) + 1);
   }
-  ReadPuzzle read = puzzle_in_line(std::move(placed), line, std::move(comment));
+  ReadPuzzle read = puzzle_in_line(std::move(placed), line);
   read.record.candidates = std::move(sets);
   return read;
+}
+
+ReadPuzzle puzzle_of_symbols(const Field& symbols, const CellOptions& options) {
+  return is_candidate_line(symbols.text)
+             ? candidate_grid(sets_of_line(symbols), Box(3, 3), symbols.place.line)
+             : puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), symbols.place.line);
 }
 
 void read_candidates(std::string_view text, Place place, Record& record) {

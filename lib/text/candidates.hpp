@@ -32,8 +32,7 @@ std::vector<std::uint64_t> sets_of_line(const Field& symbols);
 
 /// The candidate grid of S * S sets. A digit that no other cell of its houses has as a candidate counts as placed if
 /// its cell has no other.
-ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line,
-                          std::string comment = {});
+ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line);
 
 /// Reads what append_candidates() writes, or 729 symbols, as the candidates of `record`, whose puzzle has the digits
 /// placed. Throws a ParseFault if they contradict these digits.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <ranges>
 #include <utility>
 
 namespace evodoku::text {
@@ -13,20 +12,18 @@ namespace {
 constexpr std::size_t alphabets = 5;
 constexpr int most_letters = 26;
 
-/// The symbols that a user may write: "1-9, and . or 0 for a blank".
-std::string usage_of(Alphabet alphabet, int side) {
-  if (has_digit_zero(alphabet, side)) {
-    const char letter = alphabet == Alphabet::acs ? 'a' : 'A';
-    std::string usage = "0-" + std::to_string(std::min(side - 1, 9));
-    if (side > 10) usage += std::string(" and ") + letter + "-" + static_cast<char>(letter + side - 11);
-    return usage + ", and . for a blank: in the " + std::string(name_of(alphabet)) + " alphabet 0 is a digit";
+/// The symbols that a user may write: "1-9 and A-G, and . or 0 for a blank".
+std::string usage_of(const SymbolTable& table) {
+  std::string usage;
+  for (int first = 1, last = 1; first <= table.side(); first = ++last) {
+    while (last < table.side() && table.symbol_of(last + 1) == table.symbol_of(last) + 1) ++last;
+    usage += usage.empty() ? "" : " and ";
+    usage += table.symbol_of(first);
+    if (last > first) usage.append("-") += table.symbol_of(last);
   }
-  if (alphabet == Alphabet::acs && side == 25) return "a-y, and . for a blank, in the acs alphabet";
-  const char first_letter = alphabet == Alphabet::sgt ? 'a' : 'A';
-  std::string usage = "1-" + std::to_string(std::min(side, 9));
-  if (side >= 10) usage += std::string(" and ") + first_letter;
-  if (side > 10) usage += std::string("-") + static_cast<char>(first_letter + side - 10);
-  return usage + ", and . or 0 for a blank";
+  if (table.digit_of('0') == Grid::blank) return usage + ", and . or 0 for a blank";
+  return usage + ", and . for a blank: in the " + std::string(name_of(table.alphabet())) + " alphabet " +
+         (table.digit_of('0') == 1 ? "0 is a digit" : "0 is none");
 }
 
 /// The box of a puzzle with `count` cells.
@@ -63,16 +60,15 @@ void refuse_run_together(const Grid& grid, Place place) {
   for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
     const int times = grid.side() / side;
     if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
-    const auto cells = static_cast<std::ptrdiff_t>(side) * side;
-    const auto may_be_proper = [&](int piece) {
+    const auto cells = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
+    bool may_be_proper = true;
+    for (std::size_t begin = 0; begin < grid.digits().size(); begin += cells) {
       std::uint64_t digits = 0;
-      for (const std::uint8_t digit :
-           grid.digits().subspan(static_cast<std::size_t>(piece * cells), static_cast<std::size_t>(cells)))
+      for (const std::uint8_t digit : grid.digits().subspan(begin, cells))
         digits |= std::uint64_t{1} << digit;
-      return std::popcount(digits >> 1) >= side - 1;
-    };
-    const auto pieces = std::views::iota(0, times * times);
-    if (std::ranges::all_of(pieces, may_be_proper))
+      may_be_proper = may_be_proper && std::popcount(digits >> 1) >= side - 1;
+    }
+    if (may_be_proper)
       throw ParseFault{place.whole_line(),
                        std::to_string(grid.cells()) + " symbols can be " + a_side(grid.side()) +
                            " puzzle (--box " + grid.box().name() + ") or " + std::to_string(times * times) +
@@ -179,8 +175,7 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
         digit = Grid::blank;
       if (digit == SymbolTable::no_digit)
         throw ParseFault{field.place_of(i), shown_character(field.text.substr(i)) + " is not a digit of " +
-                                                a_side(side) + " grid (use " + usage_of(alphabet, side) +
-                                                ")"};
+                                                a_side(side) + " grid (use " + usage_of(table) + ")"};
       if (c == '0' && !zero) zero = field.place_of(i);
       has_blank = has_blank || is_blank_symbol(c);
       digits.push_back(static_cast<std::uint8_t>(digit));

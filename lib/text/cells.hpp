@@ -93,6 +93,9 @@ Grid whole_grid(std::string_view text, Place place, const CellOptions& options);
 /// S * S symbols in any number of fields, or S * S fields that are numbers.
 Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions& options);
 
+/// The same for symbols in one field, or the candidates of a 9x9 puzzle in 729.
+ReadPuzzle puzzle_of_symbols(const Field& symbols, const CellOptions& options);
+
 /// A puzzle that begins in a line.
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment = {});
 

@@ -98,9 +98,7 @@ bool is_printable_ascii(std::string_view text) {
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : lower) c = lower_case(c);
   return lower;
 }
 

@@ -73,6 +73,9 @@ std::string on_one_line(std::string_view text);
 bool is_printable_ascii(std::string_view text);
 
 /// For ASCII only, so that it does not depend on a locale.
+inline char lower_case(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 std::string lower_case(std::string_view text);
 
 /// "1 row", "2 rows"

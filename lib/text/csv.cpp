@@ -6,6 +6,7 @@
 
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
+#include "text/formats.hpp"
 #include "text/json.hpp"
 
 namespace evodoku::text {
@@ -80,7 +81,7 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place b
 
 std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   constexpr std::size_t longest_header = 10'000;
-  if (line.size() > longest_header) return std::nullopt;
+  if (line.size() > longest_header || is_long_symbol_line(line)) return std::nullopt;
   // Most lines have no such word, which is found out sooner than their fields.
   const std::string lower = lower_case(line);
   const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };

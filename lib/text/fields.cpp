@@ -13,7 +13,7 @@ constexpr std::string_view brackets = "[](){}";
 
 constexpr std::array<bool, 256> separators = [] {
   std::array<bool, 256> table{};
-  for (const char c : std::string_view(" \t,;|\"'[](){}")) table[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view(" \t\r\n,;:|\"'[](){}<>")) table[static_cast<unsigned char>(c)] = true;
   return table;
 }();
 
@@ -26,6 +26,18 @@ bool is_letter(char c) {
 std::size_t drawing_size(std::string_view text) {
   const bool drawing = text.size() >= 3 && text[0] == '\xE2' && (text[1] == '\x94' || text[1] == '\x95');
   return drawing ? 3 : 0;
+}
+
+/// The length in bytes of the separator at the start of `text`, which is not empty; 0 if there is none.
+std::size_t separator_size(std::string_view text) {
+  return separators[static_cast<unsigned char>(text.front())] ? 1 : drawing_size(text);
+}
+
+/// The length in bytes of the field at the start of `text`.
+std::size_t field_size(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && separator_size(text.substr(size)) == 0) ++size;
+  return size;
 }
 
 /// Of box-drawing characters: those that are vertical only, and those that draw heavily.
@@ -67,11 +79,9 @@ std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text
       place = place.moved(1);
       ++at;
     } else {
-      std::size_t end = at;
-      while (end < text.size() && separator_size(text.substr(end)) == 0) ++end;
-      fields.push_back({text.substr(at, end - at), place});
+      fields.push_back({text.substr(at, field_size(text.substr(at))), place});
       place = place.moved(character_count(fields.back().text));
-      at = end;
+      at += fields.back().text.size();
     }
   }
   return found;
@@ -107,18 +117,13 @@ std::string_view cells_in(std::string_view line) {
   return without_program(line.substr(0, comment_start(line)));
 }
 
-Place place_in(const Row& row, std::string_view piece) {
-  const auto before = static_cast<std::size_t>(piece.data() - row.text().data());
-  return row.place().moved(character_count(row.text().substr(0, before)));
-}
-
 /// A piece of a row as a cell, blank if there is nothing in it.
 Field cell_at(Place place, std::string_view piece) {
   const std::string_view content = trimmed(piece);
   return {content.empty() ? std::string_view(".") : content, place};
 }
 Field cell_of(const Row& row, std::string_view piece) {
-  return cell_at(place_in(row, piece), piece);
+  return cell_at(row.place_of(piece), piece);
 }
 
 /// Pieces of a line and the bars between them.
@@ -127,16 +132,16 @@ struct Pieces {
   std::vector<Mark> bars;
 };
 
-/// The pieces of `text` between bars.
-Pieces between_bars(std::string_view text) {
+/// The pieces of `text` between bars ('|'), or between another delimiter.
+Pieces pieces_between(std::string_view text, char delimiter) {
   Pieces pieces;
   std::size_t begin = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const auto bar = bar_at(text, at);
+    const auto bar = delimiter == '|' ? bar_at(text, at) : std::nullopt;
     const std::size_t size = bar && text[at] != '|' ? bar->size : 1;  // in "||" stands an empty cell
-    if (bar) {
+    if (bar || text[at] == delimiter) {
       pieces.texts.push_back(text.substr(begin, at - begin));
-      pieces.bars.push_back({pieces.texts.size(), size < bar->size ? Stroke::light : bar->stroke});
+      if (bar) pieces.bars.push_back({pieces.texts.size(), size < bar->size ? Stroke::light : bar->stroke});
       begin = at + size;
     }
     at += size;
@@ -147,20 +152,18 @@ Pieces between_bars(std::string_view text) {
 
 /// Without the first or last piece of all rows, if nothing stands in it in any row.
 void drop_outside(std::vector<Pieces>& rows) {
-  const auto is_empty = [](std::string_view piece) { return trimmed(piece).empty(); };
-  const auto all_begin_empty = [&](const Pieces& row) {
-    return row.texts.size() > 1 && is_empty(row.texts.front());
+  const auto is_empty = [&](auto index_of) {
+    return std::ranges::all_of(rows, [&](const Pieces& row) {
+      return row.texts.size() > 1 && trimmed(row.texts[index_of(row)]).empty();
+    });
   };
-  const auto all_end_empty = [&](const Pieces& row) {
-    return row.texts.size() > 1 && is_empty(row.texts.back());
-  };
-  if (std::ranges::all_of(rows, all_begin_empty)) {
+  if (is_empty([](const Pieces&) { return 0; })) {
     for (Pieces& row : rows) {
       row.texts.erase(row.texts.begin());
       for (Mark& bar : row.bars) --bar.before;
     }
   }
-  if (std::ranges::all_of(rows, all_end_empty))
+  if (is_empty([](const Pieces& row) { return row.texts.size() - 1; }))
     for (Pieces& row : rows) row.texts.pop_back();
 }
 
@@ -187,16 +190,7 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
         last + 1 < text.size() && last != std::string_view::npos &&
         brackets.find(text[last]) != std::string_view::npos)
       text = text.substr(0, last + 1);
-    Pieces& pieces = all.emplace_back();
-    if (delimiter == '|') {
-      pieces = between_bars(text);
-    } else {
-      for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find(delimiter, at), text.size());
-        pieces.texts.push_back(text.substr(at, end - at));
-        at = end + 1;
-      }
-    }
+    Pieces& pieces = all.emplace_back(pieces_between(text, delimiter));
     for (std::string_view& piece : pieces.texts) {
       const std::size_t begin = std::min(piece.find_first_not_of(" \t\"'[](){}"), piece.size());
       const std::size_t end = piece.find_last_not_of(" \t\"'[](){}") + 1;
@@ -275,7 +269,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
         at = text.find('"', end + 1);
       }
     } else if (!row.bars().empty()) {
-      pieces = between_bars(text);
+      pieces = pieces_between(text, '|');
     } else {
       has_bounds = false;
       pieces.texts.push_back(text);
@@ -332,7 +326,13 @@ Row::Row(std::string_view text, Place place, std::vector<Field> fields, std::vec
       fields_(std::move(fields)),
       bars_(std::move(bars)),
       symbols_(symbol_count(fields_)),
-      all_numbers_(text::all_numbers(fields_)) {}
+      all_numbers_(std::ranges::all_of(
+          fields_, [](const Field& field) { return number_of(field.text) != not_a_number; })) {}
+
+Place Row::place_of(std::string_view piece) const {
+  return place_.moved(
+      character_count(text_.substr(0, static_cast<std::size_t>(piece.data() - text_.data()))));
+}
 
 std::uint64_t Row::cells_before(const Mark& bar, Writing writing) const {
   return writing == Writing::numbers ? bar.before
@@ -388,8 +388,13 @@ std::string comment_behind(std::string_view text) {
   return std::string(trimmed(text));
 }
 
-std::size_t separator_size(std::string_view text) {
-  return separators[static_cast<unsigned char>(text.front())] ? 1 : drawing_size(text);
+std::string_view first_field(std::string_view text) {
+  while (!text.empty() && separator_size(text) > 0) text.remove_prefix(separator_size(text));
+  return text.substr(0, field_size(text));
+}
+
+bool ends_symbols(std::string_view text) {
+  return text.front() == '#' || separator_size(text) > 0;
 }
 
 std::string_view without_program(std::string_view line) {
@@ -424,17 +429,14 @@ std::string_view without_program(std::string_view line) {
   return line;
 }
 
-bool may_have_odd_blanks(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80U; });
-}
-
-std::string with_plain_blanks(std::string_view text) {
+std::string_view with_plain_blanks(std::string_view text, std::string& plain) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80U; };
+  if (std::ranges::all_of(text, is_ascii)) return text;
   constexpr std::array<std::string_view, 7> without_width = {"\u200B", "\u200C", "\u200D", "\u2060",
                                                              "\uFEFF", "\u00AD", "\u180E"};
   constexpr std::array<std::string_view, 18> blanks = {
       "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
       "\u2007", "\u2008", "\u2009", "\u200A", "\u202F", "\u205F", "\u3000", "\u2800", "\u3164"};
-  std::string plain;
   while (!text.empty()) {
     const auto begins = [&](std::string_view character) { return text.starts_with(character); };
     std::size_t size = 1;
@@ -516,11 +518,6 @@ int number_of(std::string_view field) {
   if (field.size() == 2 && is_digit(field[0]) && is_digit(field[1]))
     return (field[0] - '0') * 10 + field[1] - '0';
   return field.size() == 1 && is_digit(field[0]) ? field[0] - '0' : not_a_number;
-}
-
-bool all_numbers(std::span<const Field> fields) {
-  return std::ranges::all_of(fields,
-                             [](const Field& field) { return number_of(field.text) != not_a_number; });
 }
 
 std::uint64_t symbol_count(std::span<const Field> fields) {

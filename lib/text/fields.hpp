@@ -1,7 +1,7 @@
 // The grammar of tokens: what in a line is a cell, what separates cells, what draws lines between them, and what is
 // neither. Everything that readers know about single lines of text is here; block_forms.cpp counts.
 //
-//   separators   blanks (also those of Unicode), commas, semicolons between cells, brackets, braces, quotes
+//   separators   blanks (also those of Unicode), commas, semicolons between cells, colons, brackets, braces, quotes
 //   bars         | || │ ┃ ║ and their like; ` : ` between boxes of one column
 //   rulers       lines of - = + ─ ━ ═ and their like
 //   noise        names and calls around arrays of programs, titles, comments
@@ -62,6 +62,7 @@ class Row {
   std::uint64_t width(Writing writing) const {
     return writing == Writing::symbols ? symbols_ : static_cast<std::uint64_t>(fields_.size());
   }
+  Place place_of(std::string_view piece) const;
   /// The number of cells before a bar.
   std::uint64_t cells_before(const Mark& bar, Writing writing) const;
 
@@ -91,16 +92,18 @@ std::size_t comment_start(std::string_view text);
 /// the blanks around it.
 std::string comment_behind(std::string_view text);
 
-/// The length in bytes of the separator at the start of `text`; 0 if there is none.
-std::size_t separator_size(std::string_view text);
+/// The first of the fields, empty if there is none.
+std::string_view first_field(std::string_view text);
+
+/// Whether symbols end before `text`, at a separator or a comment.
+bool ends_symbols(std::string_view text);
 
 /// Without what a program has around an array: "int grid[9][9] = {", "np.array([", "], dtype=int8)".
 std::string_view without_program(std::string_view line);
 
-/// `text` with usual blanks for those of Unicode, and without characters that have no width, such as U+FEFF.
-std::string with_plain_blanks(std::string_view text);
-/// Whether it may have any of these.
-bool may_have_odd_blanks(std::string_view text);
+/// `text` with usual blanks for those of Unicode, and without characters that have no width, such as U+FEFF. It is kept
+/// in `plain` if it has any of these.
+std::string_view with_plain_blanks(std::string_view text, std::string& plain);
 
 /// Whether a line only opens or closes an array: brackets, commas and blanks.
 bool is_only_brackets(std::string_view line);
@@ -124,7 +127,6 @@ inline bool is_blank_symbol(char c) {
 inline constexpr int blank_number = -1;
 inline constexpr int not_a_number = -2;
 int number_of(std::string_view field);
-bool all_numbers(std::span<const Field> fields);
 
 /// The number of characters of all fields, which is the number of cells if each character is a symbol.
 std::uint64_t symbol_count(std::span<const Field> fields);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -73,7 +74,7 @@ const JsonMember* grid_member(const JsonObject& members, std::string_view name) 
   if (const JsonMember* const member = members.find(name)) return member;
   const JsonMember* found = nullptr;
   for (const JsonMember* const member : members.all()) {
-    if (our_name_of(lower_case(member->name)) != name || is_json_object(member->text)) continue;
+    if (our_name_of(member->name) != name || is_json_object(member->text)) continue;
     if (found != nullptr)
       members.fail("both '" + printable(found->name) + "' and '" + printable(member->name) + "' may be the " +
                    std::string(name) + ": name it '" + std::string(name) + "'");
@@ -111,7 +112,7 @@ const JsonMember* nested_grids(const JsonObject& members) {
   const JsonMember* found = nullptr;
   for (const JsonMember* const member : members.all()) {
     const bool has_puzzle = std::ranges::any_of(member->members, [](const JsonMember& inner) {
-      return inner.name == "puzzle" || our_name_of(lower_case(inner.name)) == "puzzle";
+      return inner.name == "puzzle" || our_name_of(inner.name) == "puzzle";
     });
     if (has_puzzle && found != nullptr) return nullptr;
     if (has_puzzle) found = member;
@@ -119,13 +120,15 @@ const JsonMember* nested_grids(const JsonObject& members) {
   return found;
 }
 
-void read_grids(const JsonObject& members, Place line, CellOptions options, Record& record) {
+/// Returns the members of the record, perhaps null, that hold its grids.
+std::array<const JsonMember*, 2> read_grids(const JsonObject& members, Place line, CellOptions options,
+                                            Record& record) {
   if (const auto box = members.value_of("box")) {
     options.box = is_json_string(*box) ? parse_box(json_unquoted(*box)) : std::nullopt;
     if (!options.box) members.fail_at("box", "text such as \"3x3\" (side 2 to 64)");
   }
-  const JsonMember* puzzle = grid_member(members, "puzzle");
-  const JsonMember* solution = grid_member(members, "solution");
+  const std::array grids = {grid_member(members, "puzzle"), grid_member(members, "solution")};
+  auto [puzzle, solution] = grids;
   if (const JsonMember* const nested = puzzle == nullptr ? nested_grids(members) : nullptr) {
     const JsonObject inner(nested->members, line, nested->name + ".");
     puzzle = grid_member(inner, "puzzle");
@@ -141,10 +144,11 @@ void read_grids(const JsonObject& members, Place line, CellOptions options, Reco
     read_candidates(json_unquoted(*candidates), line, record);
   }
   options.box = record.puzzle.box();
-  if (solution == nullptr || solution->text == "null") return;
+  if (solution == nullptr || solution->text == "null") return grids;
   ReadPuzzle solved = json_grid(members, *solution, line, options);
   if (solved.record.candidates) members.fail("solution: candidates, where only digits have a place");
   record.solution = std::move(solved.record.puzzle);
+  return grids;
 }
 
 /// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is
@@ -183,16 +187,14 @@ void check_format(const JsonObject& members) {
                  ", made by a later evodoku; this one reads format " + std::to_string(record_format));
 }
 
-void keep_others(const JsonObject& members, Record& record) {
-  const JsonMember* const puzzle = grid_member(members, "puzzle");
-  const JsonMember* const solution = grid_member(members, "solution");
+void keep_others(const JsonObject& members, const std::array<const JsonMember*, 2>& grids, Record& record) {
   for (const JsonMember* const member : members.all()) {
     const auto& [name, value, parts] = *member;
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
     const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
     if (is_foreign_format) record.other.emplace("other_format", value);
     if (name == "rating" && is_bare_rating(value)) record.other.emplace("other_rating", value);
-    if (member == puzzle || member == solution) continue;
+    if (std::ranges::find(grids, member) != grids.end()) continue;
     if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, value);
   }
 }
@@ -201,12 +203,12 @@ ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& opt
   const JsonObject members(value.members, begin.whole_line(), "");
   ReadPuzzle puzzle{.record = {}, .line = begin.line};
   Record& record = puzzle.record;
-  read_grids(members, begin.whole_line(), options, record);
+  const auto grids = read_grids(members, begin.whole_line(), options, record);
   members.read_all(Part::record, record);
   check_format(members);
   read_rating(members, begin.whole_line(), record);
   read_level(members, begin.whole_line(), record);
-  keep_others(members, record);
+  keep_others(members, grids, record);
   return puzzle;
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,40 +11,6 @@
 namespace evodoku::text {
 
 namespace {
-
-/// Bytes that end a run of symbols, or begin a character that may end it.
-constexpr std::array<bool, 256> possible_separators = [] {
-  std::array<bool, 256> table{};
-  for (const char c : std::string_view(" \t,;:#|\"\xE2")) table[static_cast<unsigned char>(c)] = true;
-  return table;
-}();
-
-bool ends_symbols(std::string_view line, std::size_t at) {
-  if (!possible_separators[static_cast<unsigned char>(line[at])]) return false;
-  return line[at] != '\xE2' || separator_size(line.substr(at)) > 0;
-}
-
-/// Whether a line is an element of an array, with nothing behind it but what closes the array.
-bool is_in_array(std::string_view line) {
-  const std::string_view content = trimmed(line);
-  return content.starts_with('[') || content.starts_with('"');
-}
-
-/// The symbols at the start of a line (after blanks, brackets and quotes), up to what may separate them from a comment.
-std::string_view first_symbols(std::string_view line) {
-  const std::size_t begin = std::min(line.find_first_not_of(" \t[({\"'"), line.size());
-  std::size_t end = begin;
-  while (end < line.size() && !ends_symbols(line, end)) ++end;
-  return line.substr(begin, end - begin);
-}
-
-std::string_view text_before(std::string_view line, std::string_view piece) {
-  return line.substr(0, static_cast<std::size_t>(piece.data() - line.data()));
-}
-
-std::string_view text_behind(std::string_view line, std::string_view piece) {
-  return line.substr(text_before(line, piece).size() + piece.size());
-}
 
 /// The cells of symbols in the fast path: the digit, and what `0` and other blanks are.
 constexpr std::uint8_t is_zero = 0x10;
@@ -60,31 +25,32 @@ constexpr std::array<std::uint8_t, 256> cells_9x9 = [] {
   return table;
 }();
 
-bool is_symbol(char c) {
-  return SymbolTable::of(Alphabet::standard, max_symbol_side).digit_of(c) != SymbolTable::no_digit;
-}
-
-/// All pieces of a line that may be a puzzle in symbols, before a `#` or `;`.
-std::vector<Field> runs_in(std::string_view line, Place place) {
+/// Whether a field may be a puzzle in symbols: it is long, and at most one of its characters is no symbol.
+bool may_be_puzzle(const Field& field) {
   constexpr std::size_t shortest = 14;
-  constexpr std::string_view around = "'[](){}<>/=";
-  std::vector<Field> runs;
-  line = line.substr(0, std::min(line.find_first_of("#;"), line.size()));
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    std::size_t end = at;
-    while (end < line.size() && !ends_symbols(line, end) && around.find(line[end]) == std::string_view::npos)
-      ++end;
-    const std::string_view run = line.substr(at, end - at);
-    if (run.size() >= shortest && std::ranges::count_if(run, is_symbol) + 1 >= std::ssize(run))
-      runs.push_back({run, place.moved(character_count(line.substr(0, at)))});
-    at = end;
-  }
-  return runs;
+  const auto is_symbol = [](char c) {
+    return SymbolTable::of(Alphabet::standard, max_symbol_side).digit_of(c) != SymbolTable::no_digit;
+  };
+  return field.text.size() >= shortest &&
+         std::ranges::count_if(field.text, is_symbol) + 1 >= std::ssize(field.text);
 }
 
-std::string both(std::string before, const std::string& behind) {
-  if (!before.empty() && !behind.empty()) before += ' ';
-  return before + behind;
+std::string_view text_before(const Row& row, std::string_view piece) {
+  return row.text().substr(0, static_cast<std::size_t>(piece.data() - row.text().data()));
+}
+
+std::string_view text_behind(const Row& row, std::string_view piece) {
+  return row.text().substr(text_before(row, piece).size() + piece.size());
+}
+
+/// What stands before and behind the cells of a puzzle, as its comment. In an array that only closes the array.
+std::string comment_of(const Row& row, std::string_view before, std::string_view behind) {
+  const std::string_view content = trimmed(row.text());
+  if (content.starts_with('[') || content.starts_with('"')) return "";
+  std::string comment(cut_fields(before, {}).empty() ? "" : trimmed(before));
+  const std::string rest = comment_behind(behind);
+  if (!comment.empty() && !rest.empty()) comment += ' ';
+  return comment + rest;
 }
 
 bool is_solution(const Grid& solved, const Grid& puzzle) {
@@ -100,78 +66,65 @@ bool is_meant_as_solution(const Grid& grid, const ReadPuzzle* puzzle) {
          (puzzle == nullptr || !puzzle->record.puzzle.is_complete());
 }
 
-/// The puzzles in symbols of a line whose first field may be a name, as all pieces of (nearly) the same length; their
-/// solutions are comments. Nothing if no piece is a puzzle.
-Items puzzles_of_runs(std::string_view line, Place place, const CellOptions& options) {
-  const std::vector<Field> runs = runs_in(line, place);
-  const auto read = [&](const Field& run) {
-    return item_of([&] {
-      return puzzle_in_line(puzzle_of({&run, 1}, Writing::symbols, options), place.line);
-    });
-  };
-  std::vector<std::pair<const Field*, Item>> found;
+/// The puzzles in symbols of a line, whose first field may be a name: all fields of (nearly) the same length; what stands
+/// behind each is its comment, also its solution. Nothing if no field is a puzzle.
+Items puzzles_of_fields(const Row& row, const CellOptions& options) {
+  std::vector<std::pair<std::string_view, Item>> found;
   std::size_t length = 0;
-  for (const Field& run : runs) {
-    if (!side_of_cells(run.text.size())) continue;
-    Item item = read(run);
-    if (std::holds_alternative<ParseFault>(item) || run.text.size() < length) continue;
-    length = run.text.size();
+  for (const Field& field : row.fields()) {
+    if (!may_be_puzzle(field)) continue;
+    found.emplace_back(field.text, item_of([&] { return puzzle_of_symbols(field, options); }));
+    if (std::holds_alternative<ReadPuzzle>(found.back().second)) length = std::max(length, field.text.size());
   }
-  const bool is_alone = runs.size() == 1;
-  for (const Field& run : runs) {
-    const auto difference =
-        static_cast<std::ptrdiff_t>(run.text.size()) - static_cast<std::ptrdiff_t>(length);
-    if (length > 0 && std::abs(difference) <= 2) found.emplace_back(&run, read(run));
-  }
+  const bool is_alone = found.size() == 1;
+  std::erase_if(found, [&](const auto& one) {
+    constexpr std::size_t nearly = 2;
+    return length == 0 || one.first.size() + nearly < length || one.first.size() > length + nearly;
+  });
   Items items;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Field& run = *found[i].first;
-    auto* const puzzle = std::get_if<ReadPuzzle>(&found[i].second);
-    const std::size_t next = i + 1;
-    auto* const following = next < found.size() ? std::get_if<ReadPuzzle>(&found[next].second) : nullptr;
-    const bool has_solution = following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle);
-    if (has_solution && puzzle != nullptr && !is_solution(following->record.puzzle, puzzle->record.puzzle)) {
-      items.emplace_back(
-          ParseFault{found[next].first->place,
-                     "this is no solution of the puzzle before it: mend one of the two, or put "
-                     "each on a line of its own"});
-      i = next;
-      continue;
+  bool has_digits = is_alone;  // several without any are drawn
+  for (std::size_t i = 0, next = 0; i < found.size(); i = next) {
+    auto& [cells, item] = found[i];
+    auto* const puzzle = std::get_if<ReadPuzzle>(&item);
+    next = i + 1;
+    const auto* const following =
+        next < found.size() ? std::get_if<ReadPuzzle>(&found[next].second) : nullptr;
+    if (following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle)) {
+      if (puzzle != nullptr && !is_solution(following->record.puzzle, puzzle->record.puzzle))
+        item =
+            ParseFault{row.place_of(found[next].first),
+                       "this is no solution of the puzzle before it: mend one of the two, or put each on a "
+                       "line of its own"};
+      ++next;
     }
-    const std::size_t behind = next + (has_solution ? 1 : 0);
-    if (puzzle != nullptr) {
-      std::string_view rest = text_behind(line, run.text);
-      if (behind < found.size())
-        rest = rest.substr(0, static_cast<std::size_t>(found[behind].first->text.data() - rest.data()));
-      const std::string_view name = i == 0 && !is_in_array(line) ? trimmed(text_before(line, run.text)) : "";
-      const std::string comment = is_in_array(line) ? "" : both(std::string(name), comment_behind(rest));
-      if (!comment.empty()) puzzle->record.comment = comment;
+    if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {
+      std::string_view behind = text_behind(row, cells);
+      if (next < found.size())
+        behind = behind.substr(0, static_cast<std::size_t>(found[next].first.data() - behind.data()));
+      std::string comment = comment_of(row, i == 0 ? text_before(row, cells) : "", behind);
+      if (!comment.empty()) whole->record.comment = std::move(comment);
+      has_digits = has_digits || whole->record.puzzle.clue_count() > 0;
+    } else {
+      has_digits = true;
     }
-    items.push_back(std::move(found[i].second));
-    i = behind - 1;
+    items.push_back(std::move(item));
   }
-  const auto has_digits = [](const Item& item) {
-    const auto* const puzzle = std::get_if<ReadPuzzle>(&item);
-    return puzzle == nullptr || puzzle->record.puzzle.clue_count() > 0;
-  };
-  return is_alone || std::ranges::any_of(items, has_digits) ? std::move(items) : Items();
+  return has_digits ? std::move(items) : Items();
 }
 
 /// The one stretch of fields that are cells of a puzzle, with words before or behind it.
-std::optional<ReadPuzzle> stretch_of_cells(std::string_view line, std::span<const Field> fields, Place place,
-                                           const CellOptions& options) {
+std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& options) {
   constexpr std::size_t fewest = 16;
+  const std::span<const Field> fields = row.fields();
   const auto puzzle_at = [&](std::span<const Field> cells, Writing writing) {
-    const std::string_view first = cells.front().text;
-    return puzzle_in_line(puzzle_of(cells, writing, options), place.line,
-                          both(std::string(trimmed(text_before(line, first))),
-                               comment_behind(text_behind(line, cells.back().text))));
+    return puzzle_in_line(
+        puzzle_of(cells, writing, options), row.place().line,
+        comment_of(row, text_before(row, cells.front().text), text_behind(row, cells.back().text)));
   };
-  for (std::size_t begin = 0; begin < fields.size();) {
-    std::size_t end = begin;
+  for (std::size_t begin = 0, end = 0; begin < fields.size(); begin = end + 1) {
+    end = begin;
     while (end < fields.size() && number_of(fields[end].text) != not_a_number) ++end;
     std::span<const Field> cells = fields.subspan(begin, end - begin);
-    begin = end + 1;
     // "1. 5 3 0": the number of the puzzle
     if (cells.size() > fewest && !side_of_cells(cells.size()) && cells[0].text.ends_with('.') &&
         cells[0].text.size() > 1 && cells[1].text.size() == 1)
@@ -181,54 +134,51 @@ std::optional<ReadPuzzle> stretch_of_cells(std::string_view line, std::span<cons
   constexpr std::size_t most_words = 3;
   for (std::size_t words = 1; words <= most_words && words + 2 < fields.size(); ++words) {
     const std::span<const Field> cells = fields.subspan(words);
-    if (equal_groups(cells) && symbol_count(cells) >= fewest && side_of_cells(symbol_count(cells)))
+    const bool is_word = fields[words - 1].text.size() != cells.front().text.size();  // else a cell too many
+    if (is_word && equal_groups(cells) && symbol_count(cells) >= fewest && side_of_cells(symbol_count(cells)))
       return puzzle_at(cells, Writing::symbols);
   }
   return std::nullopt;
 }
 
-ReadPuzzle read_one(std::string_view line, Place place, const CellOptions& options) {
-  const std::string_view symbols = first_symbols(line);
-  const Field symbol_field{symbols, place.moved(character_count(text_before(line, symbols)))};
-  if (is_candidate_line(symbols))
-    return candidate_grid(sets_of_line(symbol_field), Box(3, 3), place.line,
-                          comment_behind(text_behind(line, symbols)));
-  const auto symbols_then_comment = [&] {
-    return puzzle_in_line(puzzle_of({&symbol_field, 1}, Writing::symbols, options), place.line,
-                          is_in_array(line) ? "" : comment_behind(text_behind(line, symbols)));
-  };
-  if (symbols.size() > max_symbol_side) return symbols_then_comment();
-  const std::string_view cells = line.substr(0, comment_start(line));
-  if (trimmed(cells).empty())
-    throw ParseFault{place.whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
-  const Row row = row_of_line(line, place);
+/// One puzzle that is no field, or of a field that is none, whose fault it says.
+ReadPuzzle read_one(const Row& row, const CellOptions& options) {
   const std::span<const Field> fields = row.fields();
-  if (fields.size() <= 1) return symbols_then_comment();
+  if (fields.empty())
+    throw ParseFault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
+  const auto long_field = std::ranges::find_if(fields, may_be_puzzle);
+  const Field& symbols = long_field == fields.end() ? fields.front() : *long_field;
+  const auto symbols_then_comment = [&] {
+    ReadPuzzle puzzle = puzzle_of_symbols(symbols, options);
+    std::string comment = comment_of(row, "", text_behind(row, symbols.text));
+    if (!comment.empty()) puzzle.record.comment = std::move(comment);
+    return puzzle;
+  };
+  if (symbols.text.size() > max_symbol_side || fields.size() == 1) return symbols_then_comment();
   const auto whole = [&](std::span<const Field> all, Writing writing) {
-    return puzzle_in_line(puzzle_of(all, writing, options), place.line,
-                          comment_behind(text_behind(line, cells)));
+    return puzzle_in_line(puzzle_of(all, writing, options), row.place().line,
+                          comment_behind(row.text().substr(comment_start(row.text()))));
   };
   const std::optional<int> side = side_of_cells(fields.size());
-  const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet);
+  const bool numbers = row.all_numbers() && !single_symbols(fields, side, options.alphabet);
   if (numbers && side) return whole(fields, Writing::numbers);
+  const std::uint64_t count = row.width(Writing::symbols);
   const bool are_groups = equal_groups(fields);
-  if (are_groups && side_of_cells(symbol_count(fields))) return whole(fields, Writing::symbols);
+  if (are_groups && side_of_cells(count)) return whole(fields, Writing::symbols);
   for (const Cut cut : {Cut::nothing, Cut::spaces}) {
     const std::vector<Row> again = cut_again({&row, 1}, cut);
     constexpr std::uint64_t fewest = 16;
-    if (again.empty() || again[0].fields().size() < fewest || !side_of_cells(again[0].fields().size()))
-      continue;
-    return whole(again[0].fields(), again[0].all_numbers() ? Writing::numbers : Writing::symbols);
+    if (!again.empty() && again[0].fields().size() >= fewest && side_of_cells(again[0].fields().size()))
+      return whole(again[0].fields(), again[0].all_numbers() ? Writing::numbers : Writing::symbols);
   }
-  if (auto puzzle = stretch_of_cells(line, fields, place, options)) return *std::move(puzzle);
+  if (auto puzzle = stretch_of_cells(row, options)) return *std::move(puzzle);
   constexpr std::size_t shortest_symbols = 4;
-  if (symbols.size() >= shortest_symbols && side_of_cells(symbols.size()) && !numbers)
+  if (symbols.text.size() >= shortest_symbols && side_of_cells(symbols.text.size()) && !numbers)
     return symbols_then_comment();
-  if (numbers) return whole(fields, Writing::numbers);
-  if (are_groups) return whole(fields, Writing::symbols);
-  if (symbol_count(fields) > max_symbol_side && side_of_cells(symbol_count(fields)))
-    throw ParseFault{fields[1].place, std::to_string(symbol_count(fields)) +
-                                          " symbols in pieces of different lengths: a blank too many?"};
+  if (numbers || are_groups) return whole(fields, numbers ? Writing::numbers : Writing::symbols);
+  if (count > max_symbol_side && side_of_cells(count))
+    throw ParseFault{fields[1].place,
+                     std::to_string(count) + " symbols in pieces of different lengths: a blank too many?"};
   return symbols_then_comment();
 }
 
@@ -236,7 +186,7 @@ ReadPuzzle read_one(std::string_view line, Place place, const CellOptions& optio
 
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   if (line.size() < cells.size()) return false;
-  if (line.size() > cells.size() && !ends_symbols(line, cells.size())) return false;
+  if (line.size() > cells.size() && !ends_symbols(line.substr(cells.size()))) return false;
   std::uint8_t all = 0;
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     const std::uint8_t found = cells_9x9[static_cast<unsigned char>(line[cell])];
@@ -245,11 +195,13 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   }
   if ((all & is_other) != 0 || (all & (is_zero | is_blank)) == (is_zero | is_blank)) return false;
   if ((all & is_zero) != 0 && std::ranges::find(cells, 9) == cells.end()) return false;  // may count from 0
-  return line.size() < 2 * cells.size() - 2 || runs_in(line.substr(cells.size()), {}).empty();
+  if (line.size() < 2 * cells.size() - 2) return true;
+  const Row row = row_of_line(line, {});
+  return std::ranges::none_of(row.fields().subspan(1), may_be_puzzle);
 }
 
 bool is_long_symbol_line(std::string_view line) {
-  return first_symbols(line).size() > max_symbol_side;
+  return first_field(line).size() > max_symbol_side;
 }
 
 bool is_long_line(std::string_view line) {
@@ -264,16 +216,10 @@ bool is_long_line(std::string_view line) {
 }
 
 Items read_line_puzzles(std::string_view line, Place place, const CellOptions& options) {
-  const std::string plain = may_have_odd_blanks(line) ? with_plain_blanks(line) : std::string();
-  if (!plain.empty()) line = plain;
-  const std::string_view first = first_symbols(line);
-  const bool may_be_first =
-      first.size() > max_symbol_side || (first.size() >= 16 && side_of_cells(first.size()));
-  if (runs_in(line, place).size() > (may_be_first ? 1U : 0U)) {
-    if (Items items = puzzles_of_runs(line, place, options); !items.empty()) return items;
-  }
-  Items items;
-  items.push_back(item_of([&] { return read_one(line, place, options); }));
+  std::string plain;
+  const Row row = row_of_line(with_plain_blanks(line, plain), place);
+  Items items = puzzles_of_fields(row, options);
+  if (items.empty()) items.push_back(item_of([&] { return read_one(row, options); }));
   return items;
 }
 

@@ -39,12 +39,8 @@ bool LineSource::read_line() {
   ++last_number_;
   std::string_view text(buffer_.data(), used_);
   if (text.ends_with('\r')) text.remove_suffix(1);
-  bool has_nul = false;
-  bool has_return = false;
-  for (const char c : text) {  // both at once, which a compiler does for many bytes at a time
-    has_nul |= c == '\0';
-    has_return |= c == '\r';
-  }
+  const bool has_nul = text.find('\0') != std::string_view::npos;
+  const bool has_return = text.find('\r') != std::string_view::npos;
   current_.flaw = !whole ? Line::Flaw::too_long : has_nul ? Line::Flaw::has_nul : Line::Flaw::none;
   ended_ = !whole;
   current_.number = last_number_;

@@ -78,20 +78,19 @@ bool assign(std::optional<Value>& target, std::string_view text) {
 
 template <Part part, Kind kind, auto Field>
 constexpr Member entry_of(std::string_view json_name, std::string_view csv_name) {
-  return {
-      part,
-      kind,
-      json_name,
-      csv_name,
-      [](const Record& record) {
-        const auto* const object = object_of<part>(record);
-        return object == nullptr ? Value() : value_of(object->*Field);
-      },
-      [](Record& record, std::string_view text) {
-        auto* const object = object_of<part>(record);
-        assert(object != nullptr);
-        return assign(object->*Field, text);
-      }};
+  return {part,
+          kind,
+          json_name,
+          csv_name,
+          [](const Record& record) {
+            const auto* const object = object_of<part>(record);
+            return object == nullptr ? Value() : value_of(object->*Field);
+          },
+          [](Record& record, std::string_view text) {
+            auto* const object = object_of<part>(record);
+            assert(object != nullptr);
+            return assign(object->*Field, text);
+          }};
 }
 
 // In CSV the columns `seed` and `version` are those of the rating (as evodoku-rate writes them), so the seed and
@@ -194,9 +193,12 @@ bool is_record_member(std::string_view json_name) {
          follows_from_grids(json_name) || plain_member(json_name) != nullptr;
 }
 
-std::string_view our_name_of(std::string_view lower_name) {
-  if (std::ranges::find(names_of_puzzles, lower_name) != names_of_puzzles.end()) return "puzzle";
-  return std::ranges::find(names_of_solutions, lower_name) != names_of_solutions.end() ? "solution" : "";
+std::string_view our_name_of(std::string_view name) {
+  const auto is_it = [&](std::string_view lower) {
+    return std::ranges::equal(name, lower, [](char c, char small) { return lower_case(c) == small; });
+  };
+  if (std::ranges::any_of(names_of_puzzles, is_it)) return "puzzle";
+  return std::ranges::any_of(names_of_solutions, is_it) ? "solution" : "";
 }
 
 std::string_view expected_of(Kind kind) {

@@ -63,8 +63,8 @@ inline constexpr std::array<std::string_view, 9> names_of_puzzles = {
     "puzzles", "quizzes", "quiz", "sudoku", "board", "question", "grid", "mission", "unsolved"};
 inline constexpr std::array<std::string_view, 4> names_of_solutions = {"solutions", "answer", "answers",
                                                                        "solved_board"};
-/// Our name for one of these, "puzzle" or "solution"; empty for any other.
-std::string_view our_name_of(std::string_view lower_name);
+/// Our name for one of these in any case, "puzzle" or "solution"; empty for any other.
+std::string_view our_name_of(std::string_view name);
 
 /// "a whole number from 0", for messages.
 std::string_view expected_of(Kind kind);

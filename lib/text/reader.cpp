@@ -115,6 +115,10 @@ class PuzzleReader::Parser {
       return lines_.advance();
     }
     if (block_goes_on_) return read_block();
+    if (line->text.find('\t') != std::string_view::npos) {
+      if (read_sheet()) return;
+      line = lines_.peek();
+    }
     switch (kind_of(line->text)) {
       case LineKind::blank:
       case LineKind::comment:
@@ -122,7 +126,8 @@ class PuzzleReader::Parser {
       case LineKind::json:
         return read_json();
       case LineKind::link:
-        return read_with(text::read_link, *line);
+        put(text::item_of([&] { return text::read_link(line->text, {line->number, 1}, cells_); }));
+        return lines_.advance();
       case LineKind::csv:
         if (auto item = csv_.next()) put(*std::move(item));
         return;
@@ -154,12 +159,6 @@ class PuzzleReader::Parser {
   }
 
   // --- lines that are not rows
-
-  void read_with(ReadPuzzle (*read)(std::string_view, text::Place, const text::CellOptions&),
-                 const Line& line) {
-    put(text::item_of([&] { return read(line.text, {line.number, 1}, cells_); }));
-    lines_.advance();
-  }
 
   /// Records: objects in this line, or one that goes on in the lines that follow it.
   void read_json() {
@@ -226,14 +225,9 @@ class PuzzleReader::Parser {
     bool long_lines = false;
     while (at_row(long_lines = long_lines || block.is_heading())) {
       const Line& line = *lines_.peek();
-      if (const auto ruler = text::ruler_of(text::trimmed(line.text))) {
-        block.add_border(*ruler);
-      } else if (block.ends_before(line.text, {line.number, 1})) {
-        return true;
-      } else {
-        block.add(line.text, {line.number, 1});
-        long_lines = long_lines && text::is_long_line(line.text);
-      }
+      if (block.ends_before(line.text, {line.number, 1})) return true;
+      block.add(line.text, {line.number, 1});
+      long_lines = long_lines && text::is_long_line(line.text);
       if (copy != nullptr) copy->push_back({std::string(line.text), line.number});
       lines_.advance();
       if (block.is_full()) return !at_row();
@@ -241,15 +235,15 @@ class PuzzleReader::Parser {
     return true;
   }
 
-  /// Whether the block is a title of what follows: above the rows of a grid any, above a puzzle in one line only one
-  /// with a number ("Grid 01"), for in a list of lines a word is more likely a damaged puzzle.
+  /// Whether the block is a title of what follows: above the rows of a grid any, above other puzzles one at the start of
+  /// the input, or one with a number ("Grid 01"), for in a list of lines a word is more likely a damaged puzzle.
   bool is_title_of_next() {
     for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
          line = lines_.peek()) {
       const LineKind kind = kind_of(line->text);
       if (kind == LineKind::row) return true;
-      if (kind == LineKind::line || kind == LineKind::long_line) return block_.has_digit();
-      if (kind != LineKind::blank && kind != LineKind::comment) return false;
+      if (kind != LineKind::blank && kind != LineKind::comment)
+        return block_.may_be_title_of_lines(!found_anything_);
       lines_.advance();
     }
     return false;
@@ -279,6 +273,33 @@ class PuzzleReader::Parser {
       text::BlockReader rest(options_.form, cells_);
       while (!collect(rest)) rest = text::BlockReader(options_.form, cells_);
     }
+  }
+
+  /// Reads a grid copied from a sheet of which some rows have no clue, if the current line begins one: as many lines with
+  /// tabs as each has columns. Elsewhere a line of tabs is blank.
+  bool read_sheet() {
+    const auto columns_of = [](const Line* line) -> std::ptrdiff_t {
+      const bool is_whole = line != nullptr && line->flaw == Line::Flaw::none;
+      return is_whole ? 1 + std::ranges::count(line->text, '\t') : 0;
+    };
+    constexpr std::ptrdiff_t fewest = 4;
+    const std::ptrdiff_t columns = columns_of(lines_.peek());
+    const bool may_be_rows = options_.form == TextFormat::automatic || options_.form == TextFormat::grid;
+    if (!may_be_rows || columns < fewest || columns > Box::max_side || csv_.has_header()) return false;
+    std::vector<text::LineSource::Kept> rows;
+    bool has_blank_row = false;
+    for (; std::ssize(rows) <= columns && columns_of(lines_.peek()) == columns; lines_.advance()) {
+      rows.push_back({std::string(lines_.peek()->text), lines_.peek()->number});
+      has_blank_row = has_blank_row || text::trimmed(rows.back().text).empty();
+    }
+    if (!has_blank_row || std::ssize(rows) != columns) {
+      lines_.put_back(std::move(rows));
+      return false;
+    }
+    text::BlockReader block(options_.form, cells_);
+    for (const auto& [text, number, flaw] : rows) block.add(text, {number, 1});
+    put(block.take(true));
+    return true;
   }
 
   /// Adds the other bands of a grid that is printed with blank lines between its bands: groups of as many rows as a box

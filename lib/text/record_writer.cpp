@@ -26,18 +26,19 @@ constexpr std::array<std::string_view, 15> rating_columns = {
 constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
+/// In the order of JSON.
+constexpr std::array<std::pair<std::string_view, Column::Source>, 5> grid_columns = {
+    {{"puzzle", Column::Source::puzzle},
+     {"box", Column::Source::box},
+     {"clues", Column::Source::clues},
+     {"candidates", Column::Source::candidates},
+     {"solution", Column::Source::solution}}};
+
 Column column_named(std::string_view name) {
-  using enum Column::Source;
-  constexpr std::array<std::pair<std::string_view, Column::Source>, 5> of_grids = {
-      {{"puzzle", puzzle},
-       {"box", box},
-       {"clues", clues},
-       {"candidates", candidates},
-       {"solution", solution}}};
-  const auto found = std::ranges::find(of_grids, name, &std::pair<std::string_view, Column::Source>::first);
-  if (found != of_grids.end()) return {std::string(name), found->second};
-  const Member* const found_member = member_of_column(name);
-  return {std::string(name), found_member == nullptr ? other : member, found_member};
+  for (const auto& [grid_name, source] : grid_columns)
+    if (grid_name == name) return {std::string(name), source};
+  const Member* const member = member_of_column(name);
+  return {std::string(name), member == nullptr ? Column::Source::other : Column::Source::member, member};
 }
 
 std::vector<std::string_view> names_of(CsvColumns columns) {
@@ -69,13 +70,10 @@ void append_box(std::string& text, Box box) {
   append_whole(text, static_cast<std::uint64_t>(box.cols()));
 }
 
-bool has_candidates(const Record& record) {
-  return record.candidates && record.puzzle.side() <= max_symbol_side;
-}
-
 /// Whether a column that follows from the grids has something to write.
 bool has_grid(Column::Source source, const Record& record) {
-  if (source == Column::Source::candidates) return has_candidates(record);
+  if (source == Column::Source::candidates)
+    return record.candidates && record.puzzle.side() <= max_symbol_side;
   return source != Column::Source::solution || record.solution;
 }
 
@@ -106,22 +104,28 @@ void append_csv_field(std::string& text, const Column& column, const Record& rec
   }
 }
 
+/// The same as a value of JSON.
+void append_json_of_grids(std::string& text, Column::Source source, const Record& record, Alphabet alphabet) {
+  const std::string_view quote = source == Column::Source::clues ? "" : "\"";
+  text += quote;
+  append_of_grids(text, source, record, alphabet);
+  text += quote;
+}
+
+void append_other(std::string& text, const std::string& name, const std::string& value) {
+  if (!append_json_value(text, value))
+    throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+}
+
 /// Appends a column as JSON, null if it is not known.
 void append_json_column(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
   if (column.source == Column::Source::member) {
     if (const Value value = column.member->value(record); is_known(value))
       return append_json(text, value, column.member->kind);
   } else if (column.source != Column::Source::other) {
-    if (has_grid(column.source, record)) {
-      const std::string_view quote = column.source == Column::Source::clues ? "" : "\"";
-      text += quote;
-      append_of_grids(text, column.source, record, alphabet);
-      text += quote;
-      return;
-    }
+    if (has_grid(column.source, record)) return append_json_of_grids(text, column.source, record, alphabet);
   } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
-    if (!append_json_value(text, found->second)) text += parse_json(found->second).text;
-    return;
+    return append_other(text, found->first, found->second);
   }
   text += "null";
 }
@@ -129,7 +133,7 @@ void append_json_column(std::string& text, const Column& column, const Record& r
 /// Appends an object's members, one after the other, and the bracket behind them.
 class ObjectText {
  public:
-  explicit ObjectText(std::string& text, bool has_members = false) : text_(text), is_empty_(!has_members) {}
+  explicit ObjectText(std::string& text) : text_(text) {}
 
   /// The name of a member, one of ours, which has nothing to escape; its value is appended next.
   void name(std::string_view name) {
@@ -161,7 +165,7 @@ class ObjectText {
   void begin_member() { text_ += std::exchange(is_empty_, false) ? '{' : ','; }
 
   std::string& text_;
-  bool is_empty_;
+  bool is_empty_ = true;
 };
 
 void append_others(std::string& text, ObjectText& object, const Record& record) {
@@ -177,8 +181,7 @@ void append_others(std::string& text, ObjectText& object, const Record& record) 
         (record.level ||
          is_json_object(value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size()))));
     object.other_name(is_ambiguous ? "other_level" : name);
-    if (!append_json_value(text, value))
-      throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+    append_other(text, name, value);
   }
 }
 
@@ -211,7 +214,6 @@ void append_csv(std::string& text, const Record& record, const WritePlan& plan) 
 }
 
 void append_json(std::string& text, const Record& record, const WritePlan& plan) {
-  using enum Column::Source;
   const Alphabet alphabet = plan.options.alphabet;
   if (!plan.columns.empty()) {
     ObjectText object(text);
@@ -221,23 +223,12 @@ void append_json(std::string& text, const Record& record, const WritePlan& plan)
     }
     return object.end();
   }
-  text += R"({"puzzle":")";
-  append_of_grids(text, puzzle, record, alphabet);
-  text += R"(","box":")";
-  append_of_grids(text, box, record, alphabet);
-  text += R"(","clues":)";
-  append_of_grids(text, clues, record, alphabet);
-  if (record.candidates) {
-    text += R"(,"candidates":")";
-    append_of_grids(text, candidates, record, alphabet);
-    text += '"';
+  ObjectText object(text);
+  for (const auto& [name, source] : grid_columns) {
+    if (!has_grid(source, record)) continue;
+    object.name(name);
+    append_json_of_grids(text, source, record, alphabet);
   }
-  if (record.solution) {
-    text += R"(,"solution":")";
-    append_of_grids(text, solution, record, alphabet);
-    text += '"';
-  }
-  ObjectText object(text, true);
   for (const Member& one : members()) {
     if (one.part != Part::record) continue;
     if (one.json_name == "comment") {

@@ -196,7 +196,8 @@ TEST_CASE("words are no puzzle") {
   CHECK(error_of("Hello, world!\n") ==
         "puzzles.txt:1:13: '!' has no place in a puzzle (digits are 1-9 and A-Z, blanks . "
         "or 0; comments begin with #)");
-  CHECK_THAT(error_of("Grid 01\n"), Catch::Contains("no grid has such rows") || Catch::Contains("symbol"));
+  CHECK_THAT(error_of("Grid 01\n"),
+             Catch::Contains("'Grid 01' is no puzzle: begin titles and comments with #"));
 }
 
 TEST_CASE("comments may stand behind rows") {
@@ -247,7 +248,31 @@ TEST_CASE("where blanks have a sign, a gap in a row is no blank") {
   }
 }
 
-TEST_CASE("a row of a sheet that is all blank does not make the others a smaller grid") {
-  CHECK(read_all("\t\t\t\n\t\t\t2\n1\t2\t\t\n1\t3\t\t\n").puzzles.empty());
-  CHECK(read_all("\t\t\t\n2\t\t3\t\n1\t2\t\t\n1\t3\t\t\n").puzzles.empty());
+TEST_CASE("a row of a sheet may be all blank, and is then no smaller grid's end") {
+  CHECK(read_all("\t\t\t\n\t\t\t2\n1\t2\t\t\n1\t3\t\t\n").line(0) == ".......212..13..");
+  CHECK(read_all("1\t\t\t\n\t\t\t\n\t\t3\t\n\t\t\t\n").line(0) == "1.........3.....");
+  CHECK(read_all("\t\t\t\n2\t\t3\t\n1\t2\t\t\n1\t3\t\t\n").line(0) == "....2.3.12..13..");
+  CHECK(read_all("\t\t\t\t\n2\t\t3\t\n1\t2\t\t\n1\t3\t\t\n").puzzles.empty());
+  CHECK(read_all("1\t\t\t\n\t\t\t\n\t\t3\t\n").puzzles.empty());
+  // between grids it is a blank line
+  const std::string grid = "1\t\t\t\n\t2\t\t\n\t\t3\t\n\t\t\t4\n";
+  const Reading reading = read_all(grid + "\t\t\t\n" + grid);
+  CHECK(reading.errors.empty());
+  CHECK(reading.puzzles.size() == 2);
+}
+
+TEST_CASE("a title stands above anything, without a number only at the start of the input") {
+  const std::string rows = wrapped(example, 9);
+  const std::string record = "{\"puzzle\":\"" + example + "\"}\n";
+  for (const std::string& puzzle : {rows, example + "\n", record}) {
+    for (const std::string title : {"Grid 01\n", "Some puzzles:\n"}) {
+      const Reading reading = read_all(title + puzzle);
+      CHECK(reading.message() == "(no such error)");
+      REQUIRE(reading.puzzles.size() == 1);
+      CHECK(reading.line(0) == example);
+    }
+    CHECK(read_all("Grid 01\n" + puzzle + "\nGrid 02\n" + puzzle).puzzles.size() == 2);
+  }
+  CHECK(read_all(example + "\nmore of them\n" + example + "\n").message() ==
+        "puzzles.txt:2: 'more of them' is no puzzle: begin titles and comments with #");
 }
