@@ -3,14 +3,12 @@
 #include <bit>
 #include <cstddef>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/technique_row.hpp"
-#include "deduce/trial_story.hpp"
 
 namespace evodoku {
 
@@ -61,10 +59,54 @@ bool is_chain(Technique technique) {
   return row_of(technique).reason == Reason::chain;
 }
 
+/// "6 singles", "1 step"
+std::string length_of(const std::vector<Deduction>& steps) {
+  const bool singles =
+      std::ranges::all_of(steps, [](const Deduction& step) { return info_of(step.technique).places; });
+  std::string text = std::to_string(steps.size());
+  text += singles ? " single" : " step";
+  if (steps.size() != 1) text += "s";
+  return text;
+}
+
+/// "r5c5 has no candidate left"
+std::string told(const Contradiction& contradiction, Box box) {
+  if (contradiction.cell) return cell_name(box, *contradiction.cell) + " has no candidate left";
+  return digit_name(box, contradiction.digit) + " has no place left in " +
+         house_name(box, contradiction.house);
+}
+
+/// "with 9 at r1c1, 12 steps later (the hardest: swordfish) r5c5 has no candidate left"
+std::string told(const Branch& branch, Box box) {
+  std::string text =
+      "with " + digit_name(box, branch.assumed.digit) + " at " + cell_name(box, branch.assumed.cell) + ", ";
+  if (!branch.steps.empty()) {
+    text += length_of(branch.steps) + " later ";
+    const Technique hardest = std::ranges::max_element(branch.steps, {}, &Deduction::technique)->technique;
+    if (hardest > Technique::naked_single) {
+      text.append("(the hardest: ").append(name_of(hardest)).append(") ");
+    }
+  }
+  return text + told(*branch.contradiction, box);
+}
+
+/// What the branches of a step come to: "the same follows within 4 singles", "... or it fails within 4 singles".
+std::string told(std::span<const Branch> branches, Box box) {
+  if (branches.empty()) return "";
+  if (branches.size() == 1) return told(branches.front(), box);
+  const auto longest =
+      std::ranges::max_element(branches, {}, [](const Branch& branch) { return branch.steps.size(); });
+  const bool some_fail =
+      std::ranges::any_of(branches, [](const Branch& branch) { return branch.contradiction.has_value(); });
+  std::string text = some_fail ? "the same follows or it fails" : "the same follows";
+  if (longest->steps.empty()) return text + " at once";
+  return text + " within " + length_of(longest->steps);
+}
+
 /// The parts of the sentence about a deduction.
 class Wording {
  public:
-  /// `trial`: see trial_story(); empty if it is not known.
+  /// `trial`: what the branches come to; empty if they are not known.
   Wording(const Deduction& deduction, Box box, std::string trial = {})
       : deduction_(deduction), box_(box), trial_(std::move(trial)) {}
 
@@ -77,6 +119,9 @@ class Wording {
     text += reason() + ", so ";
     return text + conclusion_within(longest_sentence - std::min(longest_sentence, text.size() + 1)) + ".";
   }
+
+  /// "r1c1 is not 9", in full.
+  std::string all_that_goes() const { return conclusion(cells_of(deduction_.eliminations)); }
 
   /// Strong links, each as "(5)r1c5=r1c1" or, in a cell, "(5=8)r1c1", with weak links "-" between them.
   std::string notation() const {
@@ -374,6 +419,44 @@ class Wording {
   std::string trial_;
 };
 
+/// "a, b, c"
+std::string listed(const Words& words) {
+  std::string result;
+  for (const std::string& word : words) result += (result.empty() ? "" : ", ") + word;
+  return result;
+}
+
+void add_lines(const Branch& branch, const Deduction& step, PencilMarks state, BranchDepth depth, int indent,
+               const std::stop_token& stop, std::vector<BranchLine>& lines) {
+  const Box box = state.box();
+  const auto goes_on = [&]() -> std::string& {  // singles, and the end, go on in a line of singles
+    const bool is_open = lines.back().text.back() == ':' || lines.back().text.back() == ';';
+    return is_open ? lines.back().text += ' ' : lines.emplace_back(BranchLine{indent + 1, ""}).text;
+  };
+  lines.push_back({indent, "If " + cell_name(box, branch.assumed.cell) + " is " +
+                               digit_name(box, branch.assumed.digit) + ":"});
+  state.place(branch.assumed);
+  for (std::span<const Deduction> left = branch.steps; !left.empty();) {
+    const auto other = std::ranges::find_if_not(left, is_plain_single);
+    const auto singles = left.first(static_cast<std::size_t>(other - left.begin()));
+    if (!singles.empty()) goes_on() += singles_in_short(singles, box) + ";";
+    for (const Deduction& single : singles) state.apply(single);
+    left = left.subspan(singles.size());
+    if (left.empty()) break;
+    const Deduction& inner = left.front();
+    const std::vector<Branch> inside = branches_of(inner, state, stop);
+    lines.push_back({indent + 1, sentence(inner, box, inside)});
+    if (depth == BranchDepth::all) {
+      for (const Branch& nested : inside) add_lines(nested, inner, state, depth, indent + 2, stop, lines);
+    }
+    state.apply(inner);
+    left = left.subspan(1);
+  }
+  std::string& end = goes_on();
+  if (!branch.steps.empty()) end += end.empty() ? "So " : "so ";
+  end += end_of_branch(branch, step, box) + ".";
+}
+
 }  // namespace
 
 std::string digit_name(Box box, int digit) {
@@ -386,12 +469,35 @@ std::string sentence(const Deduction& deduction, Box box) {
   return Wording(deduction, box).sentence();
 }
 
-std::string sentence(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
-  return Wording(deduction, before.box(), trial_story(deduction, before, stop)).sentence();
+std::string sentence(const Deduction& deduction, Box box, std::span<const Branch> branches) {
+  return Wording(deduction, box, told(branches, box)).sentence();
+}
+
+std::string end_of_branch(const Branch& branch, const Deduction& deduction, Box box) {
+  return branch.contradiction ? told(*branch.contradiction, box) : Wording(deduction, box).all_that_goes();
 }
 
 std::string single_in_short(const Deduction& single, Box box) {
   return Wording(single, box).in_short();
+}
+
+std::string singles_in_short(std::span<const Deduction> singles, Box box) {
+  Words words;
+  for (const Deduction& single : singles) words.push_back(single_in_short(single, box));
+  return listed(words);
+}
+
+bool is_plain_single(const Deduction& step) {
+  return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
+}
+
+std::vector<BranchLine> branch_lines(const Deduction& deduction, const PencilMarks& before,
+                                     std::span<const Branch> branches, BranchDepth depth,
+                                     const std::stop_token& stop) {
+  std::vector<BranchLine> lines;
+  if (branches.size() == 1 && branches.front().steps.empty()) return lines;
+  for (const Branch& branch : branches) add_lines(branch, deduction, before, depth, 0, stop, lines);
+  return lines;
 }
 
 std::string chain_notation(const Deduction& deduction, Box box) {

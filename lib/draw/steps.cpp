@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace evodoku::draw {
 
@@ -21,11 +24,6 @@ bool is_fish(const Deduction& step) {
   return step.technique == Technique::x_wing || step.technique == Technique::swordfish ||
          step.technique == Technique::jellyfish;
 }
-/// Whether a step is a single that can be seen directly, without other deductions.
-bool is_plain_single(const Deduction& step) {
-  return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
-}
-
 /// The candidates with their roles; eliminated ones keep this role even if they have another.
 std::vector<ColouredCandidate> coloured(const Deduction& step, Showing showing) {
   std::vector<ColouredCandidate> candidates;
@@ -60,6 +58,73 @@ std::vector<Link> links_of(const Deduction& step) {
   return links;
 }
 
+/// Draws how the singles of a branch follow from one another: what was placed excludes a candidate (weak), and then one in
+/// its cell or house is left (strong). Of a single that needs several candidates gone, the one that went last is drawn.
+class BranchDrawing {
+ public:
+  BranchDrawing(Board& board, const PencilMarks& before, const Geometry& geometry)
+      : board_(board), before_(before), geometry_(geometry) {}
+
+  void add(const Branch& branch) {
+    went_.clear();
+    PencilMarks state = before_;
+    place(state, branch.assumed);
+    for (const Deduction& step : branch.steps) {
+      if (is_plain_single(step)) {
+        if (const std::optional<Went> last = last_gone(step)) {
+          board_.links.push_back({last->by, last->gone, false});
+          board_.links.push_back({last->gone, step.placements.front(), true});
+          colour(last->gone, Role::other);
+        }
+        place(state, step.placements.front());
+      } else {
+        state.apply(step);
+      }
+    }
+  }
+
+ private:
+  struct Went {
+    Candidate gone;
+    Candidate by;
+  };
+
+  void place(PencilMarks& state, Candidate placed) {
+    colour(placed, Role::pattern);
+    const auto exclude = [&](Candidate other) {
+      if (other != placed && state.has(other)) went_.push_back({other, placed});
+    };
+    for (int digit = 1; digit <= geometry_.side(); ++digit)
+      exclude({placed.cell, static_cast<std::uint8_t>(digit)});
+    for (const Cell peer : geometry_.peers(placed.cell)) exclude({peer, placed.digit});
+    state.place(placed);
+  }
+
+  std::optional<Went> last_gone(const Deduction& single) const {
+    const Candidate placed = single.placements.front();
+    const auto is_needed = [&](const Went& went) {
+      if (single.technique == Technique::naked_single) return went.gone.cell == placed.cell;
+      const auto cells = geometry_.house(single.houses.front());
+      return went.gone.digit == placed.digit && std::ranges::find(cells, went.gone.cell) != cells.end();
+    };
+    for (std::size_t later = went_.size(); later > 0; --later) {
+      if (is_needed(went_[later - 1])) return went_[later - 1];
+    }
+    return std::nullopt;
+  }
+
+  void colour(Candidate candidate, Role role) {
+    if (std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate) ==
+        board_.candidates.end())
+      board_.candidates.push_back({candidate, role});
+  }
+
+  Board& board_;
+  const PencilMarks& before_;
+  const Geometry& geometry_;
+  std::vector<Went> went_;
+};
+
 /// For a fish, the lines in which its digit is confined, not those from which it is eliminated.
 std::vector<int> framed_houses(const Deduction& step) {
   if (!is_fish(step)) return step.houses;
@@ -75,11 +140,16 @@ Board board_before(const Grid& puzzle, const PencilMarks& before) {
 }
 
 /// The sentence without the name of the technique, which is in the title, with the whole of a long chain.
-std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
-  std::string text = sentence(step, before, stop).substr(name_of(step.technique).size() + 2);
+std::string reason_of(const Deduction& step, const PencilMarks& before, std::span<const Branch> branches) {
+  std::string text = sentence(step, before.box(), branches).substr(name_of(step.technique).size() + 2);
   if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   const std::string notation = chain_notation(step, before.box());
   return text.find(notation) == std::string::npos ? text + " " + notation : text;
+}
+
+void show_placed(Board& board, Candidate placed) {
+  board.candidates.push_back({placed, Role::placed});
+  board.order.push_back(placed.cell);
 }
 
 /// Applies the singles to `marks`.
@@ -89,22 +159,61 @@ StepPicture picture_of_singles(const Grid& puzzle, PencilMarks& marks, std::span
   StepPicture picture{.board = board_before(puzzle, marks),
                       .title = fmt::format("Steps {}\xE2\x80\x93{}: singles", first, last)};
   for (const Deduction& step : steps) {
-    picture.board.candidates.push_back({step.placements.front(), Role::placed});
-    picture.board.order.push_back(step.placements.front().cell);
-    picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, puzzle.box());
+    show_placed(picture.board, step.placements.front());
     marks.apply(step);
   }
   picture.board.marks = board_before(puzzle, marks).marks;  // what the placements leave
-  picture.text += ".";
+  picture.text = singles_in_short(steps, puzzle.box()) + ".";
   return picture;
 }
 
-StepPicture picture_of_step(const Grid& puzzle, const PencilMarks& marks, const Deduction& step, int number,
-                            const StepOptions& options) {
-  return {.board = step_board(puzzle, marks, step, options.showing),
-          .title = fmt::format("Step {}: {}", number, name_of(step.technique)),
-          .text = options.showing == Showing::hint ? "Look at " + where_to_look(step, marks.box()) + "."
-                                                   : reason_of(step, marks, options.stop)};
+/// The state at the end of the one branch of a step.
+StepPicture picture_of_branch(const Grid& puzzle, PencilMarks state, const Branch& branch, int number,
+                              std::vector<std::string> lines) {
+  const Box box = puzzle.box();
+  StepPicture picture{
+      .board = board_before(puzzle, state),
+      .title = fmt::format("Step {}: if {} is {}", number, cell_name(box, branch.assumed.cell),
+                           digit_name(box, branch.assumed.digit)),
+      .text = fmt::format("{}", fmt::join(lines, " "))};
+  const auto place = [&](Candidate placed) {
+    show_placed(picture.board, placed);
+    state.place(placed);
+  };
+  place(branch.assumed);
+  for (const Deduction& step : branch.steps) {
+    for (const Candidate placed : step.placements) place(placed);
+    for (const Candidate gone : step.eliminations) state.remove(gone);
+  }
+  picture.board.marks = board_before(puzzle, state).marks;
+  if (branch.contradiction && !branch.contradiction->cell)
+    picture.board.houses = {branch.contradiction->house};
+  return picture;
+}
+
+/// Of probing a second one shows where its only branch ends.
+void add_pictures_of_step(const Grid& puzzle, const PencilMarks& marks, const Deduction& step, int number,
+                          const StepOptions& options, std::vector<StepPicture>& pictures) {
+  StepPicture& picture = pictures.emplace_back(
+      StepPicture{.board = step_board(puzzle, marks, step, options.showing),
+                  .title = fmt::format("Step {}: {}", number, name_of(step.technique))});
+  if (options.showing == Showing::hint) {
+    picture.text = "Look at " + where_to_look(step, marks.box()) + ".";
+    return;
+  }
+  const std::vector<Branch> branches = branches_of(step, marks, options.stop);
+  picture.text = reason_of(step, marks, branches);
+  std::vector<std::string> lines;
+  for (BranchLine& line : branch_lines(step, marks, branches, BranchDepth::first, options.stop))
+    lines.push_back(std::move(line.text));
+  if (branches.size() == 1) {
+    pictures.push_back(picture_of_branch(puzzle, marks, branches.front(), number, std::move(lines)));
+    return;
+  }
+  picture.branches = std::move(lines);
+  const Geometry geometry(puzzle.box());
+  BranchDrawing drawing(picture.board, marks, geometry);
+  for (const Branch& branch : branches) drawing.add(branch);
 }
 
 StepPicture picture_of_end(const Grid& puzzle, const PencilMarks& reached) {
@@ -141,7 +250,7 @@ std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& pa
       pictures.push_back(picture_of_singles(puzzle, marks, left.first(together), number));
     } else {
       together = 1;
-      pictures.push_back(picture_of_step(puzzle, marks, left.front(), number, options));
+      add_pictures_of_step(puzzle, marks, left.front(), number, options, pictures);
       marks.apply(left.front());
     }
     left = left.subspan(together);

@@ -112,14 +112,22 @@ constexpr const char* legend = R"html(<ul class="legend" aria-label="Legend">
 </ul>
 )html";
 
+/// What follows from each alternative, to be unfolded; on paper all of it.
+std::string folded(const std::vector<std::string>& branches) {
+  if (branches.empty()) return "";
+  std::string items;
+  for (const std::string& line : branches) items += "<p>" + escaped(line) + "</p>\n";
+  return "<details><summary>What follows from each</summary>\n" + items + "</details>\n";
+}
+
 std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first) {
   const Picture picture =
       board_picture(step.board, {.size = size_on_screen, .id = id + "-board", .has_cells = true});
   return fmt::format(
       "<section class=\"step\" id=\"{0}\"{5}>\n{1}<h2 tabindex=\"-1\">{2}</h2>\n<figure>\n{3}<figcaption>{4}"
-      "</figcaption>\n</figure>\n</section>\n",
+      "{6}</figcaption>\n</figure>\n</section>\n",
       id, head, escaped(step.title), to_svg(picture, false), escaped(step.text),
-      is_first ? " data-first" : "");
+      is_first ? " data-first" : "", folded(step.branches));
 }
 
 }  // namespace

@@ -114,6 +114,42 @@ test_explain_of_a_hard_puzzle_shows_candidates_and_what_trials_came_to() {
   [ "$(sed 1d .out | awk '{ print length($0) }' | sort -n | tail -n 1)" -le 81 ] || fail "no line should be wider than the puzzle"
 }
 
+test_explain_shows_each_alternative_of_forcing_and_each_trial_to_its_end() {
+  local hard=...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.
+  ends 0 evodoku-rate --runs 1 --explain "$hard"
+  expect_out "^ +- whether r1c3 is 2, 5 or 7, the same follows within 3 singles, so r1c2"
+  expect_out "^           If r1c3 is 2: 2 at r4c1 \(box 4\), 5 at r4c2 \(box 4\),"
+  expect_out "^           If r1c3 is 7: r1c2 is not 7\.$"
+  expect_out "so 5 has$"
+  # a trial whose contradiction is seen at once has nothing more to tell
+  expect_out "with 6 at r9c9, 6 has no place left in box 8, so r9c9 is not 6\."
+  expect_no_out "If r9c9 is 6:"
+}
+
+test_explain_full_also_tells_what_is_tried_inside_trials() {
+  local hardest=.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....
+  ends 0 evodoku-rate --runs 1 --explain "$hardest"
+  mv .out short
+  ends 0 evodoku-rate --runs 1 --explain=full "$hardest"
+  [ "$(wc -l <.out)" -gt "$(wc -l <short)" ] || fail "full should tell more"
+  expect_out "^               If r[1-9]c[1-9] is [1-9]:"
+  prints "^               If r[1-9]c[1-9] is [1-9]:" evodoku-rate --explain full --runs 1 "$hardest"
+  refuses "--explain deep: want full or nothing; there is no file of this name either" evodoku-rate --explain deep
+}
+
+test_explained_steps_and_all_their_branches_follow() {
+  # the whole range of levels, and in --all more of it
+  { grep "^[1-9.]" "$data/../levels.csv" | cut -d, -f1
+    evodoku-generate -N 3 --minimal -n "${EVODOKU_EXPLAINED:-10}" --seed 5 -q
+    echo "$escargot"; } >puzzles
+  evodoku-rate --runs 1 --seed 1 --explain --json -q puzzles >explained
+  ends 0 python3 "$samples/../tests/cli/check_steps.py" explained
+  expect_out '^[0-9]+ puzzles, [0-9]{4,} steps, [0-9]{2,} branches, 0 wrong$'
+  # a step that does not follow is noticed
+  sed 's/"no_candidate":"r\([1-8]\)c/"no_candidate":"r9c/' explained >changed
+  ends 1 python3 "$samples/../tests/cli/check_steps.py" changed
+}
+
 test_without_a_seed_the_seed_is_0() {
   run_on "$easy" evodoku-rate --seed 0
   mv .out expected

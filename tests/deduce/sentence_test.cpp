@@ -132,11 +132,19 @@ TEST_CASE("what strikes out too much for a sentence tells the first and counts t
   CHECK_THAT(told, Catch::EndsWith(", and 32 other candidates go."));
 }
 
+namespace {
+
+std::string in_words(const Deduction& step, const PencilMarks& before) {
+  return sentence(step, before.box(), branches_of(step, before));
+}
+
+}  // namespace
+
 TEST_CASE("with the state known, probing tells how the contradiction shows") {
   const PencilMarks state = marks("r1c1:12 r1c5:13 r1c9:13");
   const auto found = find_deductions(state, Technique::probe);
   REQUIRE_FALSE(found.empty());
-  CHECK(sentence(found.front(), state) ==
+  CHECK(in_words(found.front(), state) ==
         "Probing: with 1 at r1c1, 1 single later r1c9 has no candidate left, so r1c1 is not 1.");
 }
 
@@ -144,7 +152,7 @@ TEST_CASE("with the state known, forcing tells within how many singles all alter
   const PencilMarks state = marks("r1c1:123 r1c5:14 r1c6:24 r1c7:34");
   REQUIRE_FALSE(find_deductions(state, Technique::forcing).empty());
   for (const Deduction& found : find_deductions(state, Technique::forcing)) {
-    CHECK_THAT(sentence(found, state), Catch::Contains("the same follows within "));
+    CHECK_THAT(in_words(found, state), Catch::Contains("the same follows within "));
   }
 }
 
@@ -152,7 +160,7 @@ TEST_CASE("other techniques say the same whether the state is known or not") {
   const PencilMarks state = marks("r3c15:47 r3c2:49 r3c34679:12 r3c8:478");
   const auto found = find_deductions(state, Technique::naked_pair);
   REQUIRE_FALSE(found.empty());
-  for (const Deduction& step : found) CHECK(sentence(step, state) == sentence(step, Box(3, 3)));
+  for (const Deduction& step : found) CHECK(in_words(step, state) == sentence(step, Box(3, 3)));
 }
 
 TEST_CASE("after a stop request a sentence is the one without the state") {
@@ -160,7 +168,8 @@ TEST_CASE("after a stop request a sentence is the one without the state") {
   source.request_stop();
   const PencilMarks state = marks("r1c1:12 r1c5:13 r1c9:13");
   const auto found = find_deductions(state, Technique::probe);
-  CHECK(sentence(found.front(), state, source.get_token()) == sentence(found.front(), Box(3, 3)));
+  CHECK(sentence(found.front(), Box(3, 3), branches_of(found.front(), state, source.get_token())) ==
+        sentence(found.front(), Box(3, 3)));
 }
 
 TEST_CASE("the box of a naked single is that of its cell, of boxes of any shape") {
@@ -221,7 +230,7 @@ TEST_CASE("every step of a hard path is told in a short sentence that holds, and
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."}) {
     PencilMarks state(grid(puzzle));
     for (const Deduction& step : solving_path(grid(puzzle)).steps) {
-      const std::string told = sentence(step, state);
+      const std::string told = in_words(step, state);
       CAPTURE(told);
       CHECK(told.size() <= 200);
       CHECK_FALSE(where_to_look(step, Box(3, 3)).empty());

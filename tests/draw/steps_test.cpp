@@ -118,12 +118,25 @@ TEST_CASE("in 33 puzzles, what is coloured in the picture of each step is what t
   CHECK(seen.size() >= 24);
 }
 
+namespace {
+
+/// The second picture of a step by probing.
+bool is_of_branch(const StepPicture& picture) {
+  return picture.title.find(": if ") != std::string::npos;
+}
+
+}  // namespace
+
 TEST_CASE("the pictures of a path are numbered without a gap and end with the solution") {
   for (const Grid& puzzle : puzzles()) {
     const SolvingPath path = solving_path(puzzle);
     const auto pictures = step_pictures(puzzle, path);
     std::size_t next = 1;
     for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
+      if (is_of_branch(pictures[i])) {
+        CHECK(pictures[i].title.starts_with("Step " + std::to_string(next - 1) + ": if "));
+        continue;
+      }
       const std::size_t steps = std::max<std::size_t>(1, pictures[i].board.order.size());
       CHECK(steps <= 9);
       const std::string number = std::to_string(next);
@@ -171,7 +184,8 @@ TEST_CASE("the whole notation of a chain stands with its sentence") {
   int chains = 0;
   for (const Grid& puzzle : puzzles()) {
     const SolvingPath path = solving_path(puzzle);
-    const auto pictures = step_pictures(puzzle, path, {.each_single = true});
+    auto pictures = step_pictures(puzzle, path, {.each_single = true});
+    std::erase_if(pictures, is_of_branch);
     for (std::size_t i = 0; i < path.steps.size(); ++i) {
       const std::string notation = chain_notation(path.steps[i], puzzle.box());
       CHECK(pictures[i].text.find(notation) != std::string::npos);
@@ -180,6 +194,32 @@ TEST_CASE("the whole notation of a chain stands with its sentence") {
     if (chains > 20) break;
   }
   CHECK(chains > 20);
+}
+
+TEST_CASE("forcing draws the links along its branches and tells them, probing shows where its branch ends") {
+  const Grid puzzle = std::get<Grid>(
+      grid_from_line("...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42."));
+  int forcing = 0;
+  int probing = 0;
+  const auto pictures = step_pictures(puzzle, solving_path(puzzle));
+  for (const StepPicture& picture : pictures) {
+    if (picture.title.ends_with(": forcing chains")) {
+      ++forcing;
+      CHECK(picture.board.links.size() >= 2);
+      CHECK(picture.branches.size() >= 2);
+      for (const std::string& line : picture.branches) CHECK(line.starts_with("If "));
+    } else if (is_of_branch(picture)) {
+      ++probing;
+      CHECK_FALSE(picture.board.order.empty());
+    } else {
+      CHECK(picture.branches.empty());
+    }
+  }
+  CHECK(forcing == 3);
+  CHECK(probing == 3);
+  const std::string page = steps_page({{.title = "1", .puzzle = puzzle, .steps = pictures}});
+  CHECK(page.find("<details><summary>What follows from each</summary>\n<p>If r1c3 is 2: ") !=
+        std::string::npos);
 }
 
 TEST_CASE("a hint says where to look and not what follows") {

@@ -140,6 +140,21 @@ def test_a_path_played_back_gives_the_solution(puzzles):
         assert (path.reached == grid).all()
 
 
+def test_forcing_and_probing_have_branches_that_begin_with_an_assumption_and_come_to_an_end():
+    path = evodoku.explain("...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.")
+    trials = [step for step in path if "forcing" in step.technique or "probing" in step.technique]
+    assert trials and all(step.branches for step in trials)
+    assert not any(step.branches for step in path if step not in trials)
+    for step in trials:
+        assert [branch.assumed for branch in step.branches] == step.because
+        for branch in step.branches:
+            assert all(isinstance(inner, evodoku.Step) and inner.sentence for inner in branch.steps)
+            if branch.end.endswith(" left") or " left in " in branch.end:
+                continue
+            assert len(step.branches) > 1 and " not " in branch.end
+    assert any("r1c3 is 2, 5 or 7" in step.sentence and step.branches[2].end == "r1c2 is not 7" for step in trials)
+
+
 def test_techniques_can_be_bounded():
     hard = evodoku.generate(1, technique=("XY-chain", None), seed=1).puzzles[0]
     path = evodoku.explain(hard, hardest="naked pair")

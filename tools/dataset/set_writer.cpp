@@ -34,7 +34,7 @@ std::string path_text(const Grid& puzzle, const std::stop_token& stop) {
   PencilMarks marks(puzzle);
   std::vector<std::string> lines;
   for (const Deduction& step : solving_path(puzzle, {.stop = stop}).steps) {
-    lines.push_back(sentence(step, marks, stop));
+    lines.push_back(sentence(step, marks.box(), branches_of(step, marks, stop)));
     marks.apply(step);
   }
   return fmt::format("{}", fmt::join(lines, "\n"));

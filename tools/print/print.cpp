@@ -246,7 +246,8 @@ Contents read_puzzles(const Job& job) {
     const PencilMarks marks = flaw.empty() ? marks_of(record) : PencilMarks(Grid(record.puzzle.box()));
     if (const auto step = record.candidates && flaw.empty() ? hint(marks) : std::nullopt) {
       contents.answers.back().board = draw::step_board(record.puzzle, marks, *step);
-      contents.answers.back().note = sentence(*step, marks, job.interrupt.token());
+      contents.answers.back().note =
+          sentence(*step, marks.box(), branches_of(*step, marks, job.interrupt.token()));
     }
   };
   contents.exit_code = run_filter<SolveResult>(
@@ -353,7 +354,8 @@ std::vector<draw::Section> step_sections(const std::vector<draw::StepsOfPuzzle>&
           {.board = step.board,
            .id = fmt::format("puzzle-{}-step-{}", sections.size(), section.figures.size() + 1),
            .title = step.title,
-           .note = step.text});
+           .note = fmt::format("{}{}{}", step.text, step.branches.empty() ? "" : " ",
+                               fmt::join(step.branches, " "))});
     }
   }
   lay_out(sections, usual_layouts(job.request), easy_cell, "pictures", job);

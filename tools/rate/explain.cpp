@@ -154,10 +154,6 @@ std::string drawn(const PencilMarks& marks) {
                  {.form = TextFormat::grid});
 }
 
-bool is_single(const Deduction& step) {
-  return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
-}
-
 /// Consecutive steps of one kind: singles, or steps by one technique.
 using StepSpan = std::span<const Deduction>;
 
@@ -165,7 +161,7 @@ using StepSpan = std::span<const Deduction>;
 StepSpan first_of_one_kind(StepSpan steps) {
   const Deduction& first = steps.front();
   const auto other = std::ranges::find_if_not(steps, [&](const Deduction& step) {
-    return is_single(first) ? is_single(step) : step.technique == first.technique;
+    return is_plain_single(first) ? is_plain_single(step) : step.technique == first.technique;
   });
   return steps.first(static_cast<std::size_t>(other - steps.begin()));
 }
@@ -201,19 +197,43 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
   return lines;
 }
 
+/// Ties the words of "3 at r1c5 (box 2)", so that no line ends inside.
+std::string tied(std::string text) {
+  bool in_brackets = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == ')') in_brackets = text[i] == '(';
+    const std::string_view rest = std::string_view(text).substr(i);
+    const bool ties = in_brackets || rest.starts_with(" at ") || rest.starts_with(" (") ||
+                      (i >= 3 && std::string_view(text).substr(i - 3).starts_with(std::string{tie} + "at "));
+    if (text[i] == ' ' && ties) text[i] = tie;
+  }
+  return text;
+}
+
+/// The branches of a step found in the state `before`, below its sentence.
+std::string branches_in_words(const Deduction& step, const PencilMarks& before,
+                              std::span<const Branch> branches, BranchDepth depth, std::size_t indent,
+                              const std::stop_token& stop) {
+  std::string text;
+  for (const BranchLine& line : branch_lines(step, before, branches, depth, stop))
+    text += wrapped(std::string(indent + 2 * static_cast<std::size_t>(line.depth), ' '), tied(line.text));
+  std::ranges::replace(text, tie, ' ');
+  return text;
+}
+
 /// Describes a path, kind by kind. Singles are listed, other steps are described in sentences; the grid is drawn with
 /// its candidates where they begin to matter, and again before the next step that needs them after many more digits.
 class PathText {
  public:
-  PathText(const SolvingPath& path, const std::stop_token& stop)
-      : marks_(path.start), path_(path), stop_(stop) {}
+  PathText(const SolvingPath& path, BranchDepth depth, const std::stop_token& stop)
+      : marks_(path.start), path_(path), depth_(depth), stop_(stop) {}
 
   /// Incomplete after a stop request.
   std::string text() {
     if (!path_.steps.empty()) text_ = "\nA way through the puzzle:\n" + legend();
     for (StepSpan left = path_.steps; !left.empty() && !stop_.stop_requested();) {
       const StepSpan steps = first_of_one_kind(left);
-      if (is_single(steps.front())) {
+      if (is_plain_single(steps.front())) {
         add_singles(steps);
       } else {
         add_others(steps);
@@ -238,7 +258,7 @@ class PathText {
       return step.technique >= Technique::x_chain && step.technique <= Technique::chain;
     };
     std::string lines;
-    if (any(is_single))
+    if (any(is_plain_single))
       lines += wrapped("",
                        "(In brackets: the house where the digit has no other place, or whose last open cell "
                        "it is.)");
@@ -250,14 +270,9 @@ class PathText {
   }
 
   void add_singles(StepSpan steps) {
-    std::string list = name_of_singles(steps) + ":";
-    for (const Deduction& step : steps) {
-      std::string single = single_in_short(step, marks_.box());
-      std::ranges::replace(single, ' ', tie);
-      list += (list.back() == ':' ? " " : ", ") + single;
-      apply(step);
-    }
-    std::string lines = wrapped(numbers(steps), list + ".");
+    std::string lines = wrapped(
+        numbers(steps), tied(name_of_singles(steps) + ": " + singles_in_short(steps, marks_.box()) + "."));
+    for (const Deduction& step : steps) apply(step);
     std::ranges::replace(lines, tie, ' ');
     text_ += lines;
   }
@@ -272,10 +287,12 @@ class PathText {
     const std::string below(step_indent, ' ');
     if (several) text_ += wrapped(numbers(steps), name + ":");
     for (const Deduction& step : steps) {
-      const std::string told = sentence(step, marks_, stop_);
+      const std::vector<Branch> branches = branches_of(step, marks_, stop_);
+      const std::string told = sentence(step, marks_.box(), branches);
       text_ += several ? wrapped(below + "- ", told.substr(name.size() + 2)) : wrapped(numbers(steps), told);
       for (const std::string& detail : details(step, told, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
+      text_ += branches_in_words(step, marks_, branches, depth_, step_indent + 2, stop_);
       apply(step);
     }
   }
@@ -295,6 +312,7 @@ class PathText {
 
   PencilMarks marks_;
   const SolvingPath& path_;
+  BranchDepth depth_;
   const std::stop_token& stop_;
   std::string text_;
   std::size_t told_ = 0;
@@ -314,15 +332,43 @@ Json candidates_as_json(std::span<const Candidate> candidates, Box box) {
   return list;
 }
 
-/// A step found in the state `before`, with all that it places and eliminates.
+Json branch_as_json(const Branch& branch, PencilMarks state, const std::stop_token& stop);
+
+/// A step found in the state `before`, with all that it places and eliminates, and its branches.
 Json step_as_json(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
   const Box box = before.box();
+  const std::vector<Branch> branches = branches_of(step, before, stop);
   Json object;
   object["technique"] = name_of(step.technique);
-  object["sentence"] = sentence(step, before, stop);
+  object["sentence"] = sentence(step, box, branches);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);
   object["eliminations"] = candidates_as_json(step.eliminations, box);
+  for (const Branch& branch : branches) object["branches"].push_back(branch_as_json(branch, before, stop));
+  return object;
+}
+
+/// `state` is that before the step.
+Json branch_as_json(const Branch& branch, PencilMarks state, const std::stop_token& stop) {
+  const Box box = state.box();
+  state.place(branch.assumed);
+  Json object;
+  object["assumption"] = {{"cell", cell_name(box, branch.assumed.cell)}, {"digit", branch.assumed.digit}};
+  object["steps"] = Json::array();
+  for (const Deduction& step : branch.steps) {
+    object["steps"].push_back(step_as_json(step, state, stop));
+    state.apply(step);
+  }
+  object["end"] = "agreement";
+  if (const auto& contradiction = branch.contradiction) {
+    object["end"] = "contradiction";
+    if (contradiction->cell) {
+      object["no_candidate"] = cell_name(box, *contradiction->cell);
+    } else {
+      object["no_place"] = {{"house", house_name(box, contradiction->house)},
+                            {"digit", contradiction->digit}};
+    }
+  }
   return object;
 }
 
@@ -354,7 +400,7 @@ SolvingPath path_of(const Record& record, const std::stop_token& stop) {
 }  // namespace
 
 std::string explanation(const Record& record, const std::optional<RateResult>& rated, TellAs form,
-                        const std::stop_token& stop) {
+                        BranchDepth depth, const std::stop_token& stop) {
   const SolvingPath path = path_of(record, stop);
   if (stop.stop_requested()) return "";
   const std::string text =
@@ -363,7 +409,7 @@ std::string explanation(const Record& record, const std::optional<RateResult>& r
           : headline(record, path) + "\n\n" + (rated ? drawn_grid(record.puzzle) : drawn(path.start)) +
                 to_line(record.puzzle) + "\n" +
                 (rated ? "\n" + where_from(*record.rating) + table_of_waits(*rated) : "") +
-                PathText(path, stop).text() + "\n";
+                PathText(path, depth, stop).text() + "\n";
   return stop.stop_requested() ? "" : text;
 }
 
@@ -406,8 +452,11 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
     if (depth >= HintDepth::what) text += fmt::format("What:  {}\n", name);
     // the sentence begins with the name
-    if (depth >= HintDepth::why)
-      text += fmt::format("Why:   {}\n", sentence(*step, marks, stop).substr(name.size() + 2));
+    if (depth >= HintDepth::why) {
+      const std::vector<Branch> branches = branches_of(*step, marks, stop);
+      text += fmt::format("Why:   {}\n", sentence(*step, marks.box(), branches).substr(name.size() + 2));
+      text += branches_in_words(*step, marks, branches, BranchDepth::first, 7, stop);
+    }
   }
   return stop.stop_requested() ? "" : text;
 }

@@ -17,10 +17,10 @@ enum class TellAs { text, json };
 /// Explains the rating of a proper puzzle: what its runs waited for, and a path through the puzzle by techniques, in
 /// sentences as a teacher would say them. `record` has puzzle and rating, `rated` the results from which the rating was
 /// made; of a candidate grid, which has none, the path from there. JSON: the record in one line, with the members
-/// `waits` and `path`. Ends with a newline. Costs a solving path: usually milliseconds, for the hardest puzzles
+/// `waits` and `path`, all branches in it. Ends with a newline. Costs a solving path: usually milliseconds, for the hardest puzzles
 /// seconds. Empty if `stop` ended it first.
 std::string explanation(const Record& record, const std::optional<RateResult>& rated, TellAs form,
-                        const std::stop_token& stop);
+                        BranchDepth depth, const std::stop_token& stop);
 
 /// The same path in pictures, below the first line of the text. Without steps if `stop` ended it first.
 draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const std::stop_token& stop);

@@ -61,6 +61,7 @@ struct Options {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
   RateOptions rate = {};      // runs == 0: levels alone
   bool explain = false;
+  BranchDepth branches = BranchDepth::first;  // with --explain
   bool no_uniqueness = false;
   bool sort = false;
   std::optional<HintDepth> hint = {};
@@ -75,7 +76,11 @@ struct Options {
 void add_own_options(CommandLine& line, Options& options) {
   const auto later = [](const std::string&) {};  // read by their own functions
   const std::string& rater = raters().front();
-  line.flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps")
+  line.value(
+          "explain", "full", later,
+          "a text (or JSON): what the runs waited for, and a path by steps; full: with what is tried inside "
+          "trials",
+          "short")
       .value("hint", "DEPTH", later,
              "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
              "technique "
@@ -114,7 +119,28 @@ std::string read_rater(const CommandLine& line) {
   throw unknown_value("--rater", name, {raters().begin(), raters().end()});
 }
 
-/// The depth may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for a depth.
+/// A value may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for it. This gives it back to
+/// the files. `wanted`: "where, what or why (or 1, 2, 3)".
+void give_back(const std::string& file, const std::string& option, const char* wanted, Options& options) {
+  constexpr std::size_t shortest_puzzle = 16;
+  if (file != "-" && !std::filesystem::exists(file) && file.size() < shortest_puzzle)
+    throw UsageError(
+        fmt::format("--{} {}: want {}; there is no file of this name either", option, file, wanted));
+  std::vector<std::string>& files = options.common.files;
+  if (files == std::vector<std::string>{"-"}) files.clear();
+  files.insert(files.begin(), file);
+}
+
+void read_explain(const CommandLine& line, Options& options) {
+  options.explain = true;
+  const auto depth_or_file = line.get("explain");
+  if (depth_or_file == "full") {
+    options.branches = BranchDepth::all;
+  } else if (depth_or_file != "short") {
+    give_back(depth_or_file, "explain", "full or nothing", options);
+  }
+}
+
 void read_hint(const CommandLine& line, Options& options) {
   // a hint rates nothing
   refuse(line, {"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"}, "hint");
@@ -122,20 +148,14 @@ void read_hint(const CommandLine& line, Options& options) {
   options.hint = find_hint_depth(depth_or_file);
   if (options.hint) return;
   options.hint = HintDepth::why;
-  constexpr std::size_t shortest_puzzle = 16;
-  if (depth_or_file != "-" && !std::filesystem::exists(depth_or_file) &&
-      depth_or_file.size() < shortest_puzzle)
-    throw UsageError("--hint " + depth_or_file +
-                     ": want where, what or why (or 1, 2, 3); there is no file of this name either");
-  std::vector<std::string>& files = options.common.files;
-  if (files == std::vector<std::string>{"-"}) files.clear();
-  files.insert(files.begin(), depth_or_file);
+  give_back(depth_or_file, "hint", "where, what or why (or 1, 2, 3)", options);
 }
 
 /// Reads what depends on several options.
 void complete(const CommandLine& line, Options& options) {
   options.common = line.common();
   if (options.no_uniqueness) options.rate.uniqueness = Uniqueness::not_assumed;
+  if (line.has("explain")) read_explain(line, options);
   const bool is_picture = !options.common.picture.empty();
   if (is_picture && !options.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
@@ -233,7 +253,7 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
     answer.steps = explanation_in_pictures(record, stop);
     if (answer.steps.steps.empty()) return {};
   } else if (options.explain) {
-    answer.text = explanation(record, outcome.rated, options.telling(), stop);
+    answer.text = explanation(record, outcome.rated, options.telling(), options.branches, stop);
     if (answer.text.empty()) return {};
   }
   answer.record = std::move(record);

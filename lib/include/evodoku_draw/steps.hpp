@@ -32,8 +32,9 @@ EVODOKU_API Board step_board(const Grid& puzzle, const PencilMarks& before, cons
 
 struct StepPicture {
   Board board;
-  std::string title = {};  // "Step 7: X-wing", "Steps 1-6: singles"
-  std::string text = {};   // the sentence, or the list of singles; for a hint, where to look
+  std::string title = {};                  // "Step 7: X-wing", "Steps 1-6: singles"
+  std::string text = {};                   // the sentence, or the list of singles; for a hint, where to look
+  std::vector<std::string> branches = {};  // of forcing: what follows from each alternative, line by line
 };
 
 struct StepOptions {
@@ -43,8 +44,9 @@ struct StepOptions {
 };
 
 /// The pictures of a path, followed by one of its final state; up to nine singles that follow one another
-/// share a picture. After a stop request only a part of them.
-/// Cost: that of sentence() for each step.
+/// share a picture. Of forcing the links along each alternative are drawn; of probing a second picture shows the state in
+/// which it ends. After a stop request only a part of them.
+/// Cost: that of branches_of() for each step.
 EVODOKU_API std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& path,
                                                    const StepOptions& options = {});
 

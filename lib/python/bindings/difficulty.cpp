@@ -77,13 +77,52 @@ std::vector<std::tuple<int, int, int>> triples(std::span<const Candidate> candid
   return list;
 }
 
+/// A step with all that is told about it.
+struct ToldStep {
+  struct ToldBranch;
+  Deduction step;
+  std::string words;
+  std::vector<ToldBranch> branches;
+};
+struct ToldStep::ToldBranch {
+  Candidate assumed;
+  std::vector<ToldStep> steps;
+  std::string end;
+};
+
+/// A step found in the state `before`.
+ToldStep told(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
+  const Box box = before.box();
+  const std::vector<Branch> branches = branches_of(step, before, stop);
+  ToldStep all{step, sentence(step, box, branches), {}};
+  for (const Branch& branch : branches) {
+    auto& [assumed, steps, end] = all.branches.emplace_back();
+    assumed = branch.assumed;
+    end = end_of_branch(branch, step, box);
+    PencilMarks state = before;
+    state.place(assumed);
+    for (const Deduction& inner : branch.steps) {
+      steps.push_back(told(inner, state, stop));
+      state.apply(inner);
+    }
+  }
+  return all;
+}
+
 /// A step in the order of the members of evodoku.Step.
-py::tuple step_as_tuple(const Deduction& step, const std::string& words, Box box) {
+py::tuple as_tuple(const ToldStep& all, Box box) {
+  const Deduction& step = all.step;
   std::vector<std::string> houses;
   for (const int house : step.houses) houses.push_back(house_name(box, house));
-  return py::make_tuple(std::string(name_of(step.technique)), words, where_to_look(step, box),
+  py::list branches;
+  for (const ToldStep::ToldBranch& branch : all.branches) {
+    py::list steps;
+    for (const ToldStep& inner : branch.steps) steps.append(as_tuple(inner, box));
+    branches.append(py::make_tuple(triples({&branch.assumed, 1}, box).front(), steps, branch.end));
+  }
+  return py::make_tuple(std::string(name_of(step.technique)), all.words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
-                        triples(step.eliminations, box), triples(step.because, box), houses);
+                        triples(step.eliminations, box), triples(step.because, box), houses, branches);
 }
 
 /// Clues that contradict each other are no puzzle.
@@ -101,20 +140,19 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const std::st
   const Rows rows(puzzle, box);
   PencilMarks marks = marks_of(rows);
   SolvingPath found{{}, marks, marks};
-  std::vector<std::string> words;
+  std::vector<ToldStep> all;
   {
     const py::gil_scoped_release release;
     found = solving_path(
         rows.grid(0),
         {.hardest = parse_technique(hardest).value(), .only_needed = only_needed, .stop = job.token()});
     for (const Deduction& step : found.steps) {
-      words.push_back(sentence(step, marks, job.token()));
+      all.push_back(told(step, marks, job.token()));
       marks.apply(step);
     }
   }
   py::list steps;
-  for (std::size_t i = 0; i < found.steps.size(); ++i)
-    steps.append(step_as_tuple(found.steps[i], words[i], rows.box));
+  for (const ToldStep& step : all) steps.append(as_tuple(step, rows.box));
   const NewRows reached(1, rows.box);
   reached.put(0, found.reached.values());
   return py::make_tuple(steps, reached.array());
@@ -124,15 +162,14 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const std::st
 py::object hint_for(const Bytes& puzzle, const BoxShape& box, const std::string& hardest) {
   const Rows rows(puzzle, box);
   const PencilMarks marks = marks_of(rows);
-  std::optional<Deduction> step;
-  std::string words;
+  std::optional<ToldStep> next;
   {
     const py::gil_scoped_release release;
-    step = hint(marks, parse_technique(hardest).value());
-    if (step) words = sentence(*step, marks);
+    const std::optional<Deduction> step = hint(marks, parse_technique(hardest).value());
+    if (step) next = told(*step, marks, {});
   }
-  if (!step) return py::none();
-  return step_as_tuple(*step, words, rows.box);
+  if (!next) return py::none();
+  return as_tuple(*next, rows.box);
 }
 
 /// The candidates of each cell as bits: bit d-1 for digit d.

@@ -21,11 +21,11 @@ from ._input import (
     Columns, EvodokuError, FellShort, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided, parse, read, to_text,
 )
 from ._making import Generated, full_grids, generate
-from ._steps import TECHNIQUES, Board, Path, Step, board, candidates, explain, hint
+from ._steps import TECHNIQUES, Board, Branch, Path, Step, board, candidates, explain, hint
 from ._store import Added, Store
 
 __all__ = [
-    "Added", "Augmented", "Board", "Columns", "EvodokuError", "FellShort", "Generated", "ImproperPuzzle",
+    "Added", "Augmented", "Board", "Branch", "Columns", "EvodokuError", "FellShort", "Generated", "ImproperPuzzle",
     "OptionError", "Path", "PuzzleError", "Step", "Store", "StoreError", "TECHNIQUES", "Undecided", "__version__", "augment",
     "automorphisms", "board", "candidates", "canonical", "canonical_keys", "count", "evolve", "explain", "full_grids",
     "generate", "hint", "is_proper", "parse", "presets", "rate", "read", "solutions", "solve", "to_text",

@@ -26,9 +26,23 @@ class Step(NamedTuple):
     eliminations: Candidates
     because: Candidates  #: what makes the pattern
     houses: List[str]  #: "row 3", "box 5"
+    branches: List["Branch"]  #: of forcing and probing: each alternative; otherwise empty
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class Branch(NamedTuple):
+    """One alternative of a step by forcing or probing: what follows if it is assumed."""
+
+    assumed: Tuple[int, int, int]
+    steps: List[Step]  #: each in the state that the assumption and the steps before it lead to
+    end: str  #: what they come to: "r5c5 has no candidate left", or what the step eliminates
+
+
+def _step(members: Tuple[Any, ...]) -> Step:
+    *others, branches = members
+    return Step(*others, [Branch(assumed, [_step(inner) for inner in steps], end) for assumed, steps, end in branches])
 
 
 class Path(List[Step]):
@@ -58,7 +72,7 @@ def explain(
     unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False."""
     table, name = as_one(puzzle, box), one_of("hardest", hardest, TECHNIQUES)
     steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, name, bool(only_needed)))
-    path, shape = Path(Step(*step) for step in steps), (table.side, table.side)
+    path, shape = Path(_step(step) for step in steps), (table.side, table.side)
     path.puzzle, path.reached, path.box = table.rows.reshape(shape), reached.reshape(shape), table.box
     return path
 
@@ -67,7 +81,7 @@ def hint(puzzle: Any, *, hardest: str = TECHNIQUES[-1], box: Optional[Box] = Non
     """The next step of a puzzle, which may be partly filled in; None if no technique finds one."""
     table = as_one(puzzle, box)
     step = _core.hint(table.rows, table.box, one_of("hardest", hardest, TECHNIQUES))
-    return None if step is None else Step(*step)
+    return None if step is None else _step(step)
 
 
 def candidates(puzzle: Any, *, box: Optional[Box] = None) -> npt.NDArray[np.bool_]:
