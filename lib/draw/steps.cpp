@@ -197,6 +197,8 @@ void add_pictures_of_step(const Grid& puzzle, const PencilMarks& marks, const De
   StepPicture& picture = pictures.emplace_back(
       StepPicture{.board = step_board(puzzle, marks, step, options.showing),
                   .title = fmt::format("Step {}: {}", number, name_of(step.technique))});
+  if (const std::string_view name = pattern_name(step, puzzle.box()); !name.empty())
+    picture.title += fmt::format(" ({})", name);
   if (options.showing == Showing::hint) {
     picture.text = "Look at " + where_to_look(step, marks.box()) + ".";
     return;

@@ -126,6 +126,13 @@ test_explain_shows_each_alternative_of_forcing_and_each_trial_to_its_end() {
   expect_no_out "If r9c9 is 6:"
 }
 
+test_steps_have_the_names_that_people_call_their_patterns_by() {
+  local hard=...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.
+  prints '"technique":"naked pair","name":"locked pair","sentence"' evodoku-rate --runs 1 --explain --json "$hard"
+  prints '^ +[0-9]+  Naked pair: locked pair: in box 2, r3c5 and r3c6 hold only' evodoku-rate --runs 1 --explain "$hard"
+  expect_out "^ +- M-wing: "
+}
+
 test_explain_full_also_tells_what_is_tried_inside_trials() {
   local hardest=.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....
   ends 0 evodoku-rate --runs 1 --explain "$hardest"

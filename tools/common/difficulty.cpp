@@ -26,7 +26,15 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
   const auto names = level_techniques();
   const auto place_of = [&](const std::string& name) {
     const auto found = std::ranges::find(names, class_word(name), class_word);
-    if (found == names.end()) throw unknown_value("--" + option, name, {names.begin(), names.end()});
+    if (found == names.end()) {
+      const auto pattern = std::ranges::find(pattern_names(), class_word(name),
+                                             [](const PatternName& known) { return class_word(known.name); });
+      if (pattern != pattern_names().end())
+        throw UsageError(fmt::format("--{} {}: a pattern of the technique {}; give --{} {}", option, name,
+                                     name_of(pattern->technique), option,
+                                     class_word(name_of(pattern->technique))));
+      throw unknown_value("--" + option, name, {names.begin(), names.end()});
+    }
     return static_cast<std::size_t>(found - names.begin());
   };
   const Range<std::string> range = parse_range("--" + option, *text);

@@ -221,6 +221,12 @@ std::string branches_in_words(const Deduction& step, const PencilMarks& before,
   return text;
 }
 
+/// "skyscraper: ", if the step has a name of its own.
+std::string own_name(const Deduction& step, Box box) {
+  const std::string_view name = pattern_name(step, box);
+  return name.empty() ? "" : fmt::format("{}: ", name);
+}
+
 /// Describes a path, kind by kind. Singles are listed, other steps are described in sentences; the grid is drawn with
 /// its candidates where they begin to matter, and again before the next step that needs them after many more digits.
 class PathText {
@@ -288,8 +294,9 @@ class PathText {
     if (several) text_ += wrapped(numbers(steps), name + ":");
     for (const Deduction& step : steps) {
       const std::vector<Branch> branches = branches_of(step, marks_, stop_);
-      const std::string told = sentence(step, marks_.box(), branches);
-      text_ += several ? wrapped(below + "- ", told.substr(name.size() + 2)) : wrapped(numbers(steps), told);
+      const std::string reason = sentence(step, marks_.box(), branches).substr(name.size() + 2);
+      const std::string told = own_name(step, marks_.box()) + reason;
+      text_ += several ? wrapped(below + "- ", told) : wrapped(numbers(steps), name + ": " + told);
       for (const std::string& detail : details(step, told, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
       text_ += branches_in_words(step, marks_, branches, depth_, step_indent + 2, stop_);
@@ -340,6 +347,7 @@ Json step_as_json(const Deduction& step, const PencilMarks& before, const std::s
   const std::vector<Branch> branches = branches_of(step, before, stop);
   Json object;
   object["technique"] = name_of(step.technique);
+  if (const std::string_view name = pattern_name(step, box); !name.empty()) object["name"] = name;
   object["sentence"] = sentence(step, box, branches);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);
@@ -450,7 +458,7 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
   } else {
     const std::string_view name = name_of(step->technique);
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
-    if (depth >= HintDepth::what) text += fmt::format("What:  {}\n", name);
+    if (depth >= HintDepth::what) text += fmt::format("What:  {}{}\n", own_name(*step, marks.box()), name);
     // the sentence begins with the name
     if (depth >= HintDepth::why) {
       const std::vector<Branch> branches = branches_of(*step, marks, stop);

@@ -213,6 +213,18 @@ struct Branch {
 EVODOKU_API std::vector<Branch> branches_of(const Deduction& deduction, const PencilMarks& before,
                                             const std::stop_token& stop = {});
 
+/// What people call the pattern of a step, where it has a name of its own beside that of its technique: "skyscraper" of some
+/// X-chains, "unique rectangle type 2". Otherwise empty. Names of the Sudoku Players' Forums. Not checked: that the step
+/// was found in a grid of this box.
+EVODOKU_API std::string_view pattern_name(const Deduction& deduction, Box box);
+
+/// A name that pattern_name() may give, and the technique of such steps.
+struct PatternName {
+  std::string_view name;
+  Technique technique;
+};
+EVODOKU_API std::span<const PatternName> pattern_names();
+
 /// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
 /// written as numbers, "36".
 EVODOKU_API std::string digit_name(Box box, int digit);

@@ -122,7 +122,8 @@ py::tuple as_tuple(const ToldStep& all, Box box) {
   }
   return py::make_tuple(std::string(name_of(step.technique)), all.words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
-                        triples(step.eliminations, box), triples(step.because, box), houses, branches);
+                        triples(step.eliminations, box), triples(step.because, box), houses,
+                        std::string(pattern_name(step, box)), branches);
 }
 
 /// Clues that contradict each other are no puzzle.

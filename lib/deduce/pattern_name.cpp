@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "deduce/kernel/bits.hpp"
+#include "evodoku/deduce.hpp"
+#include "evodoku/geometry.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// The strong links of a chain: of each pair at least one is true.
+std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& chain) {
+  std::vector<std::pair<Candidate, Candidate>> links;
+  for (std::size_t i = 1; i + 1 < chain.because.size(); i += 2)
+    links.emplace_back(chain.because[i], chain.because[i + 1]);
+  return links;
+}
+
+bool share_row(Cell a, Cell b, Box box) {
+  return box.row_of(a) == box.row_of(b);
+}
+bool share_column(Cell a, Cell b, Box box) {
+  return box.column_of(a) == box.column_of(b);
+}
+bool share_box(Cell a, Cell b, Box box) {
+  return box.box_of(a) == box.box_of(b);
+}
+
+/// Of one digit with two strong links: in two parallel lines whose near ends share a line, a skyscraper; in a row and a
+/// column whose near ends share a box, a two-string kite; any other with two is a turbot fish.
+std::string_view name_of_two_links(Candidate a, Candidate b, Candidate c, Candidate d, Box box) {
+  const bool rows = share_row(a.cell, b.cell, box) && share_row(c.cell, d.cell, box);
+  const bool columns = share_column(a.cell, b.cell, box) && share_column(c.cell, d.cell, box);
+  if ((rows && share_column(b.cell, c.cell, box)) || (columns && share_row(b.cell, c.cell, box)))
+    return "skyscraper";
+  const bool crossed = (share_row(a.cell, b.cell, box) && share_column(c.cell, d.cell, box)) ||
+                       (share_column(a.cell, b.cell, box) && share_row(c.cell, d.cell, box));
+  return crossed && share_box(b.cell, c.cell, box) ? "two-string kite" : "turbot fish";
+}
+
+bool is_in_cell(const std::pair<Candidate, Candidate>& link) {
+  return link.first.cell == link.second.cell;
+}
+
+/// Of three strong links, two of them in cells or one, with two digits (J. Sterten's and the Sudoku Players' Forums'
+/// names). x and y: the digits.
+std::string_view name_of_three_links(std::span<const std::pair<Candidate, Candidate>> links) {
+  const std::uint8_t x = links[0].first.digit;
+  const auto [first, second, third] = std::array{links[0], links[1], links[2]};
+  const bool alike = x == third.second.digit;  // both ends are x
+  if (is_in_cell(first) && !is_in_cell(second) && is_in_cell(third) && alike) return "W-wing";
+  if (!is_in_cell(first) && is_in_cell(second) && !is_in_cell(third) && !alike) return "S-wing";
+  // in a cell, then y, then x from the cell in which y ended; or from the other end
+  const bool forward = is_in_cell(first) && !is_in_cell(second) && !is_in_cell(third) &&
+                       second.second.cell == third.first.cell;
+  const bool backward = is_in_cell(third) && !is_in_cell(second) && !is_in_cell(first) &&
+                        second.first.cell == first.second.cell;
+  return (forward || backward) && alike ? "M-wing" : "";
+}
+
+/// Of cells that all have the same two digits.
+bool is_remote_pair(std::span<const std::pair<Candidate, Candidate>> links) {
+  const auto digits_of = [](const auto& link) { return bit(link.first.digit) | bit(link.second.digit); };
+  return links.size() > 3 && std::ranges::all_of(links, [&](const auto& link) {
+           return is_in_cell(link) && digits_of(link) == digits_of(links.front());
+         });
+}
+
+/// As the types of unique rectangles are numbered in the Sudoku Players' Forums.
+std::string_view name_of_rectangle(const Deduction& step, Box box) {
+  std::vector<std::pair<Cell, std::uint64_t>> cells;
+  for (const Candidate candidate : step.because) {
+    const auto known = std::ranges::find(cells, candidate.cell, &std::pair<Cell, std::uint64_t>::first);
+    auto& cell = known == cells.end() ? cells.emplace_back(candidate.cell, 0) : *known;
+    cell.second |= bit(candidate.digit);
+  }
+  if (cells.size() != 4) return "";  // a longer loop
+  std::uint64_t pair = ~std::uint64_t{0};
+  for (const auto& [cell, digits] : cells) pair &= digits;
+  std::erase_if(cells, [&](const auto& corner) { return corner.second == pair; });  // the roof is left
+  const bool keeps_pair =
+      std::ranges::none_of(step.eliminations, [&](Candidate gone) { return (pair >> gone.digit & 1) != 0; });
+  if (cells.size() == 1) return "unique rectangle type 1";
+  if (cells.size() == 3) return "unique rectangle type 5";
+  const bool is_diagonal =
+      !share_row(cells[0].first, cells[1].first, box) && !share_column(cells[0].first, cells[1].first, box);
+  if (!keeps_pair) return "unique rectangle type 4";
+  if (!step.houses.empty()) return "unique rectangle type 3";
+  return is_diagonal ? "unique rectangle type 5" : "unique rectangle type 2";
+}
+
+/// Whether the cells of a subset share a line and a box.
+bool is_locked(const Deduction& step, Box box) {
+  const Cell first = step.because.front().cell;
+  const auto all = [&](auto&& share) {
+    return std::ranges::all_of(step.because,
+                               [&](Candidate candidate) { return share(candidate.cell, first, box); });
+  };
+  return all(share_box) && (all(share_row) || all(share_column));
+}
+
+constexpr std::array<PatternName, 14> names{{
+    {"locked pair", Technique::naked_pair},
+    {"locked triple", Technique::naked_triple},
+    {"unique rectangle type 1", Technique::unique_rectangle},
+    {"unique rectangle type 2", Technique::unique_rectangle},
+    {"unique rectangle type 3", Technique::unique_loop},
+    {"unique rectangle type 4", Technique::unique_rectangle},
+    {"unique rectangle type 5", Technique::unique_rectangle},
+    {"skyscraper", Technique::x_chain},
+    {"two-string kite", Technique::x_chain},
+    {"turbot fish", Technique::x_chain},
+    {"remote pair", Technique::xy_chain},
+    {"W-wing", Technique::short_chain},
+    {"M-wing", Technique::short_chain},
+    {"S-wing", Technique::short_chain},
+}};
+
+}  // namespace
+
+std::span<const PatternName> pattern_names() {
+  return names;
+}
+
+std::string_view pattern_name(const Deduction& deduction, Box box) {
+  const auto links = strong_links_of(deduction);
+  switch (deduction.technique) {
+    case Technique::naked_pair:
+      return is_locked(deduction, box) ? "locked pair" : "";
+    case Technique::naked_triple:
+      return is_locked(deduction, box) ? "locked triple" : "";
+    case Technique::unique_rectangle:
+    case Technique::unique_loop:
+      return name_of_rectangle(deduction, box);
+    case Technique::x_chain:
+      if (links.size() != 2) return "";
+      return name_of_two_links(links[0].first, links[0].second, links[1].first, links[1].second, box);
+    case Technique::xy_chain:
+      return is_remote_pair(links) ? "remote pair" : "";
+    case Technique::short_chain:
+    case Technique::chain:
+      return links.size() == 3 ? name_of_three_links(links) : "";
+    default:
+      return "";
+  }
+}
+
+}  // namespace evodoku
