@@ -34,7 +34,8 @@ inline bool is_of_lines(BlockForm form) {
 
 /// A column of CSV, or a member of the flat objects of WriteOptions::only_columns, and what is written there.
 struct Column {
-  enum class Source { puzzle, box, clues, candidates, solution, member, other };
+  /// `level` is the estimate where a record has one, and else someone else's member of that name.
+  enum class Source { puzzle, box, clues, candidates, solution, member, level, other };
 
   std::string name;
   Source source;

@@ -88,17 +88,23 @@ void append_of_grids(std::string& text, Column::Source source, const Record& rec
   append_cells(text, grid.digits(), grid.side(), alphabet);
 }
 
+Column::Source source_in(const Column& column, const Record& record) {
+  if (column.source != Column::Source::level) return column.source;
+  return record.level && record.level->se_estimate ? Column::Source::member : Column::Source::other;
+}
+
 /// Appends a column as a field of CSV, nothing if it is not known; members of `other` without JSON's quotes.
 void append_csv_field(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
-  if (column.source == Column::Source::member) {
+  const Column::Source source = source_in(column, record);
+  if (source == Column::Source::member) {
     const Value value = column.member->value(record);
     if (const auto* const string = std::get_if<std::string_view>(&value)) {
       append_field(text, *string);
     } else if (is_known(value)) {
       append_plain(text, value, column.member->kind);
     }
-  } else if (column.source != Column::Source::other) {
-    if (has_grid(column.source, record)) append_of_grids(text, column.source, record, alphabet);
+  } else if (source != Column::Source::other) {
+    if (has_grid(source, record)) append_of_grids(text, source, record, alphabet);
   } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
     append_field(text, is_json_string(found->second) ? json_unquoted(found->second) : found->second);
   }
@@ -119,11 +125,12 @@ void append_other(std::string& text, const std::string& name, const std::string&
 
 /// Appends a column as JSON, null if it is not known.
 void append_json_column(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
-  if (column.source == Column::Source::member) {
+  const Column::Source source = source_in(column, record);
+  if (source == Column::Source::member) {
     if (const Value value = column.member->value(record); is_known(value))
       return append_json(text, value, column.member->kind);
-  } else if (column.source != Column::Source::other) {
-    if (has_grid(column.source, record)) return append_json_of_grids(text, column.source, record, alphabet);
+  } else if (source != Column::Source::other) {
+    if (has_grid(source, record)) return append_json_of_grids(text, source, record, alphabet);
   } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
     return append_other(text, found->first, found->second);
   }
@@ -191,6 +198,9 @@ WritePlan::WritePlan(WriteOptions wanted) : options(std::move(wanted)) {
   const auto add = [this](std::string_view name) { columns.push_back(column_named(name)); };
   if (!options.only_columns.empty()) {
     std::ranges::for_each(options.only_columns, add);
+    // of the columns of the input, in `other_columns`, a `level` is someone else's
+    const auto level = std::ranges::find(columns, "level", &Column::name);
+    if (level != columns.end()) *level = {"level", Column::Source::level, member_of_column("se_estimate")};
   } else if (options.form == TextFormat::csv) {
     std::ranges::for_each(names_of(options.columns), add);
     std::ranges::for_each(options.other_columns, add);
@@ -256,7 +266,9 @@ const std::vector<std::string>& record_columns() {
 }
 
 bool is_record_column(std::string_view name) {
-  return name == "candidates" || std::ranges::find(record_columns(), name) != record_columns().end();
+  // not in the table of all columns: one of few puzzles, and se_estimate by another name
+  return name == "candidates" || name == "level" ||
+         std::ranges::find(record_columns(), name) != record_columns().end();
 }
 
 }  // namespace evodoku

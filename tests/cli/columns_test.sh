@@ -15,6 +15,20 @@ test_a_column_of_a_rating_asks_for_ratings() {
   expect_same made.csv rated.csv
 }
 
+# What people ask for: class,level,technique,rating, by each tool that writes columns.
+test_the_level_is_a_column() {
+  ends 0 evodoku-generate --clues 24 -n 3 --seed 1 --columns puzzle,level -q
+  mv .out made.csv
+  expect_equal "$(grep -cE ',[0-9]+(\.[0-9])?$' made.csv)" 3
+  cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,level -q >rated.csv
+  expect_same made.csv rated.csv
+  cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,se_estimate -q | sed 1s/se_estimate/level/ >estimated.csv
+  expect_same made.csv estimated.csv
+  cut -d, -f1 made.csv | evodoku-rate --seed 0 --json -q | evodoku-store import set.db -q
+  repeats made.csv evodoku-query set.db --columns puzzle,level
+  prints '^[a-z-]+,[0-9.]+,[A-Za-z -]+,[0-9.]+$' evodoku-query set.db --columns class,level,technique,rating
+}
+
 test_columns_of_json_are_one_flat_object() {
   ends 0 evodoku-generate --clues 30 --seed 1 --columns puzzle,clues,class,minimal,canonical --json
   expect_out '^.."puzzle":"[1-9.]{81}","clues":30,"class":"easy","minimal":null,"canonical":"m1:3x3:|^\{"puzzle"'

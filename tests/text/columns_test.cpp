@@ -43,6 +43,24 @@ TEST_CASE("CSV and JSON hold the named columns alone, in the order of their name
                                             "\"unknown\":null,\"solution\":null}\n");
 }
 
+TEST_CASE("the column level is the estimate, and someone else's level where there is none") {
+  Record record = some_record();
+  const WriteOptions csv{.form = TextFormat::csv, .only_columns = {"level", "technique"}};
+  const WriteOptions json{.form = TextFormat::json, .only_columns = {"level", "technique"}};
+  CHECK(header_text(csv) == "level,technique\n");
+  CHECK(to_text(record, csv) == "3.2,X-wing\n");
+  CHECK(to_text(record, json) == "{\"level\":3.2,\"technique\":\"X-wing\"}\n");
+  record.other["level"] = "\"medio\"";
+  CHECK(to_text(record, csv) == "3.2,X-wing\n");
+  // a column of the input that is written after ours
+  const WriteOptions others{
+      .form = TextFormat::csv, .columns = CsvColumns::rating, .other_columns = {"level"}};
+  CHECK_THAT(to_text(record, others), Catch::EndsWith(",medio\n"));
+  record.level.reset();
+  CHECK(to_text(record, csv) == "medio,\n");
+  CHECK(to_text(record, json) == "{\"level\":\"medio\",\"technique\":null}\n");
+}
+
 TEST_CASE("all columns by name are what CSV has without names") {
   const WriteOptions all{.form = TextFormat::csv};
   const WriteOptions named{.form = TextFormat::csv, .only_columns = record_columns()};

@@ -31,7 +31,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.list.minimal, "no clue can be removed (proven)")
-      .flag("unbiased", wanted.list.unbiased, "with --minimal, to 9x9: a known bias; column weight")
+      .flag("unbiased", wanted.list.unbiased, "minimal, with column weight for unbiased means (to 9x9)")
       .word(
           "symmetry", "NAME", symmetry,
           [&wanted](const std::string& name) { wanted.list.symmetry = *parse_symmetry(name); },
@@ -42,17 +42,17 @@ void add_options(CommandLine& line, Wanted& wanted) {
   line.under("Difficulty")
       .value("class", "NAMES", later, fmt::format("{}", fmt::join(classes, ", ")))
       .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
-      .value("technique", "A..B", later, "hardest technique; in their order A..B, A.., ..B or A")
+      .value("technique", "A..B", later, "hardest technique that one must know: A, A..B, A.., ..B")
       .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
-      .value("parents", "FILE", later, "9x9 puzzles to breed from (- is standard input)")
-      .value("drill", "NAME", later, "position just before this technique, with pencil marks")
+      .value("parents", "FILE", later, "breed from these 9x9 puzzles (- is standard input)")
+      .value("drill", "NAME", later, "positions with pencil marks to practise this technique")
       .flag("rate", wanted.list.rate, "add rating and level to the records (JSON or CSV)");
   add_calibration_option(line);
   line.under("Which puzzles, and how many")
       .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
       .count("first", "I", wanted.first, "index of the first one (default 0)")
-      .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
-      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs of earlier 9x9 puzzles")
+      .value("shard", "K/M", later, "only part K of M; all parts in order are the whole")
+      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs: earlier 9x9 puzzles turned or relabelled")
       .word(
           "balance", "WHAT", {"class", "clues"},
           [&wanted](const std::string& what) {
@@ -64,7 +64,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
              fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
                          default_work_budget(Box(4, 4))),
              1)
-      .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
+      .flag("best-effort", wanted.best_effort, "print the best reached, marked, instead of nothing")
       .value(
           "time-limit", "S",
           [&wanted](const std::string& seconds) {
@@ -164,9 +164,9 @@ void read_difficulty(const CommandLine& line, ListSpec& list) {
 
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, ListSpec& list) {
-  constexpr std::array rated = {"rating",    "class",       "class_low", "class_high", "ert",
-                                "ert_low",   "ert_high",    "runs",      "solved",     "censored",
-                                "technique", "se_estimate", "se_error",  "minutes",    "own_class"};
+  constexpr std::array rated = {"rating",   "class", "class_low", "class_high", "ert",       "ert_low",
+                                "ert_high", "runs",  "solved",    "censored",   "technique", "se_estimate",
+                                "se_error", "level", "minutes",   "own_class"};
   const std::vector<std::string>& columns = line.common().columns;
   const auto is_rated = [&](const std::string& name) {
     return std::ranges::find(rated, name) != rated.end();
