@@ -228,7 +228,7 @@ test_titles_say_what_is_known() {
   run evodoku-print record.json --format svg --answers none \
     --title '{number}/{clues} {class} {stars} {rating}[ {minutes} min] {technique} [[May 2026]] {{x}}'
   expect_status 0
-  expect_out '>1/[0-9]+ hard ★★★★ [0-9]\.[0-9] [A-Za-z -]+ \[May 2026\] \{x\}<'
+  expect_out '>1/[0-9]+ hard ★★★★ [0-9]\.[0-9]{2} [A-Za-z -]+ \[May 2026\] \{x\}<'
   prints '>Hard<' evodoku-print record.json --format svg --answers none --title '{Class}'
   run evodoku-print record.json --format svg --answers none --title ''
   expect_no_out 'class="title"'

@@ -38,12 +38,12 @@ std::string report_text(const Calibration& calibration) {
       calibration.times, calibration.puzzles, calibration.box.side(), calibration.box.side(),
       calibration.rater, calibration.version, calibration.agreement, "rating", "minutes", "band");
   for (const CurveKnot& knot : calibration.curve)
-    text += fmt::format("  {:>6.3f}  {:>8.2f}  {:>8.2f}..{:.2f}\n", knot.rating, knot.minutes, knot.low,
+    text += fmt::format("  {:>6.2f}  {:>8.2f}  {:>8.2f}..{:.2f}\n", knot.rating, knot.minutes, knot.low,
                         knot.high);
   text += "\nClasses, and the rating from which they begin\n";
   for (const OwnClass& one : calibration.classes)
     text +=
-        fmt::format("  {:<12}  {}\n", printable(one.name), one.from ? fmt::format("{:.4f}", *one.from) : "-");
+        fmt::format("  {:<12}  {}\n", printable(one.name), one.from ? fmt::format("{:.2f}", *one.from) : "-");
   return text;
 }
 

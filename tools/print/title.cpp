@@ -51,7 +51,7 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
   }
   if (field == "stars" && record.rating) return stars_of(*record.rating);
   if (field == "rating" && record.rating)
-    return fmt::format("{}{:.1f}", record.rating->is_lower_bound() ? "≥ " : "", record.rating->value);
+    return fmt::format("{}{:.2f}", record.rating->is_lower_bound() ? "≥ " : "", record.rating->value);
   if (field == "level" && record.level && record.level->se_estimate)
     return fmt::format("{:.1f}", *record.level->se_estimate);
   const auto site = parse_link_site(field);

@@ -85,7 +85,7 @@ std::string hardest_technique(const SolvingPath& path) {
 std::string headline(const Record& record, const SolvingPath& path) {
   if (!record.rating) return fmt::format("Candidate grid: {}.", hardest_technique(path));
   const Rating& rating = *record.rating;
-  return fmt::format("{} (rating {}{:.3f}): {}; {}.", capitalised(class_text(rating)),
+  return fmt::format("{} (rating {}{:.2f}): {}; {}.", capitalised(class_text(rating)),
                      rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
                      hardest_technique(path));
 }
@@ -171,17 +171,11 @@ std::string name_of_singles(StepSpan steps) {
   const bool alike = std::ranges::all_of(
       steps, [&](const Deduction& step) { return step.technique == steps.front().technique; });
   if (!alike) return "Singles";
-  const bool one = steps.size() == 1;
-  switch (steps.front().technique) {
-    case Technique::full_house:
-      return one ? "Full house" : "Full houses";
-    case Technique::naked_single:
-      return one ? "Naked single" : "Naked singles";
-    case Technique::hidden_single_box:
-      return one ? "Hidden single in a box" : "Hidden singles in boxes";
-    default:
-      return one ? "Hidden single in a line" : "Hidden singles in lines";
-  }
+  const std::string name = capitalised(std::string(name_of(steps.front().technique)));
+  if (steps.size() == 1) return name;
+  const std::size_t place = name.find(" in a ");  // of "Hidden single in a box", "Hidden single in a line"
+  if (place == std::string::npos) return name + "s";
+  return name.substr(0, place) + (name.ends_with("box") ? "s in boxes" : "s in lines");
 }
 
 /// What a sentence may have left out: the rest of a long chain or of many eliminations.
