@@ -105,7 +105,7 @@ void CommandLine::add_common_options() {
         [this](const std::string& name) { common_.site = *parse_link_site(name); },
         fmt::format("links to {}", fmt::join(link_sites(), ", ")));
   if (groups_.output && groups_.columns)
-    value("columns", "NAMES", {}, "CSV (or JSON) of these: puzzle,class,level ..., or all");
+    value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all");
   under("Common options");
   if (groups_.threads)
     count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads);
@@ -274,8 +274,6 @@ std::vector<std::string> CommandLine::read_columns() const {
   const std::string text = get("columns");
   std::vector<std::string> known = record_columns();
   known.insert(known.end(), groups_.further_columns.begin(), groups_.further_columns.end());
-  const std::vector<std::string> usual = known;
-  known.emplace_back("level");
   std::vector<std::string> columns;
   const auto add = [&](const std::string& name) {
     if (std::ranges::find(columns, name) != columns.end())
@@ -284,7 +282,7 @@ std::vector<std::string> CommandLine::read_columns() const {
   };
   for (const std::string& name : words_of_lists("--columns", {text})) {
     if (name == "all") {
-      std::ranges::for_each(usual, add);
+      std::ranges::for_each(known, add);
     } else if (is_record_column(name) || groups_.columns_of_input ||
                std::ranges::find(known, name) != known.end()) {
       add(name);
@@ -421,10 +419,21 @@ std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn) {
   return shard;
 }
 
+/// Names are listed as they can be typed without quotes; many of them on lines of their own.
 UsageError unknown_value(const std::string& option, const std::string& value,
                          const std::vector<std::string>& known) {
-  return UsageError(fmt::format("{} {}: not known{}; want one of {}", option, printable(value),
-                                did_you_mean(value, known), fmt::join(known, ", ")));
+  std::string names;
+  for (std::string name : known) {
+    std::ranges::replace(name, ' ', '-');
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  const bool are_many = known.size() > 16;
+  if (are_many) {
+    names = ":\n" + wrapped("  ", names);
+    names.pop_back();  // the end of the message's line
+  }
+  return UsageError(fmt::format("{} {}: not known{}; want one of{}{}", option, printable(value),
+                                did_you_mean(value, known), are_many ? "" : " ", names));
 }
 
 }  // namespace evodoku::tools

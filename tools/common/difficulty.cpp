@@ -55,7 +55,7 @@ std::optional<Range<double>> read_estimate_range(const CommandLine& line) {
 }
 
 void add_calibration_option(CommandLine& line) {
-  line.value("calibration", "FILE", {}, "by evodoku-calibrate: your own classes, and minutes");
+  line.value("calibration", "FILE", {}, "made by evodoku-calibrate: your own classes, and minutes");
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {

@@ -34,10 +34,11 @@ std::string without_marks(std::string text) {
 
 std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known) {
   const std::string word = without_marks(mistyped);
-  const bool is_long = word.size() >= 3 + std::min(word.find_first_not_of('-'), word.size());
+  const std::size_t length = word.size() - std::min(word.find_first_not_of('-'), word.size());
+  const bool is_long = length >= 3;
   std::vector<std::string> begun;  // names that begin so
   std::string near;
-  std::size_t least = 3;  // more distant words are not helpful
+  std::size_t least = std::min<std::size_t>(3, 1 + length / 2);  // more distant words are not helpful
   for (const std::string& name : known) {
     if (is_long && without_marks(name).starts_with(word)) begun.push_back(name);
     const std::size_t distance = edit_distance(word, without_marks(name), 2);

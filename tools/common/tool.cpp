@@ -14,6 +14,8 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <ranges>
+#include <string_view>
 #include <system_error>
 
 #include "evodoku/solve.hpp"
@@ -24,10 +26,16 @@ namespace evodoku::tools {
 namespace {
 
 /// Never throws: it is called where exceptions end.
-void complain(char** argv, const char* what) noexcept {
+void complain(char** argv, std::string_view what) noexcept {
   try {
-    // a message may quote a file name or a piece of input
-    say("{}: {}\n", printable(std::filesystem::path(argv[0]).filename().string()), printable(what));
+    // a message may quote a file name or a piece of input; its own further lines are indented
+    std::string text;
+    for (const auto part : std::views::split(what, '\n')) {
+      const std::string_view line(part.begin(), part.end());
+      if (!text.empty()) text += line.starts_with("  ") ? '\n' : '?';
+      text += printable(line);
+    }
+    say("{}: {}\n", printable(std::filesystem::path(argv[0]).filename().string()), text);
   } catch (const std::bad_alloc&) {
     say("out of memory\n");
   }

@@ -1,6 +1,7 @@
 #include "common/command_line.hpp"
 
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "common/tool.hpp"
 
@@ -48,6 +49,7 @@ TEST_CASE("a word is near by its letters, whatever its case and what joins its p
   CHECK(did_you_mean("med", classes) == " (did you mean medium?)");
   CHECK(did_you_mean("very", classes).empty());  // two names begin like this, and none is similar
   CHECK(did_you_mean("impossible", classes).empty());
+  CHECK(did_you_mean("foo", {"box"}).empty());  // short words are near everything
   CHECK(did_you_mean("", classes).empty());
 }
 
@@ -56,6 +58,17 @@ TEST_CASE("an unknown value is answered with those there are") {
         "--class medim: not known (did you mean medium?); want one of easy, medium");
   CHECK(std::string(unknown_value("--class", "x\033[2J", {"easy"}).what()) ==
         "--class x?[2J: not known; want one of easy");
+}
+
+TEST_CASE("many known values stand on lines of their own, as they can be typed") {
+  std::vector<std::string> known(20, "hidden single in a box");
+  known.back() = "naked single";
+  const std::string message = unknown_value("--technique", "guess", known).what();
+  CHECK_THAT(message,
+             Catch::StartsWith("--technique guess: not known; want one of:\n  hidden-single-in-a-box, "));
+  CHECK_THAT(message, Catch::EndsWith("hidden-single-in-a-box, naked-single"));
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }
 
 TEST_CASE(
