@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "common/tool.hpp"
@@ -175,6 +176,18 @@ bool is_superfluous(const Table& table, std::size_t column) {
          std::ranges::all_of(table.rows, [&](const auto& row) { return row[column].index() == 0; });
 }
 
+/// A column's name for people: `generations-ert` is generations (ERT). Parameters keep the names that --by takes.
+std::string in_words(const std::string& name) {
+  using Ending = std::pair<std::string_view, std::string_view>;
+  for (const auto& [ending, words] :
+       {Ending("-ert", " (ERT)"), Ending("-median", ", median"), Ending("-mean", ", mean"),
+        Ending("-most", ", most"), Ending("-outliers", ", outliers"), Ending("-holm", " (Holm)"),
+        Ending("-goal", " goal"), Ending("-kept", " kept")}) {
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size()).append(words);
+  }
+  return name;
+}
+
 /// The number of characters in UTF-8: the width on a terminal, except for wide characters.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
@@ -339,7 +352,7 @@ TextTable text_of(const Table& table, bool with_details) {
     if (with_interval) column += 2;
     if ((table.columns[at].is_detail && !with_details) || is_superfluous(table, with_interval ? at + 1 : at))
       continue;
-    text.header.push_back(name);
+    text.header.push_back(in_words(name));
     text.is_number.push_back(std::ranges::none_of(
         table.rows, [&](const auto& row) { return std::holds_alternative<std::string>(row[at]); }));
     for (std::size_t i = 0; i < table.rows.size(); ++i) {

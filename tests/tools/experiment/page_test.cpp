@@ -39,7 +39,7 @@ TEST_CASE("a page tells of methods and levels and parameters and puzzles, escape
   CHECK_THAT(html, Contains("<title>Study &lt;1&gt;</title>") && Contains("&lt;hard &amp; long&gt;"));
   CHECK_THAT(html,
              !Contains("<hard") && !Contains("<script") && !Contains("not finished") && !Contains("cpu-ms"));
-  CHECK_THAT(page_of(small_study(), true), Contains("cpu-ms-mean"));
+  CHECK_THAT(page_of(small_study(), true), Contains("cpu-ms, mean"));
 }
 
 TEST_CASE("a page says what is missing") {

@@ -4,7 +4,7 @@ set nonlinear y via log10(y + 1) inverse 10**y - 1
 set yrange [0:*]
 set ytics (0, 1)
 do for [e = 1:12] { set ytics add (sprintf(e < 5 ? '%.0f' : '1e%.0f', e < 5 ? 10.0**e : e) 10.0**e) }
-set ylabel effort
+set ylabel effort . ' of a run'
 set xrange [0.4:groups + 0.6]
 unset xtics
 set xtics () nomirror textcolor rgb '#222222'

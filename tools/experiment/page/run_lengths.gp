@@ -3,7 +3,7 @@
 set logscale x
 set xtics (1)
 do for [e = 1:12] { set xtics add (sprintf(e < 5 ? '%.0f' : '1e%.0f', e < 5 ? 10.0**e : e) 10.0**e) }
-set xlabel effort
+set xlabel effort . ' of a run'
 set ylabel 'share of the runs solved'
 set yrange [0:1]
 plot for [s = 1:series] $runs index s - 1 using 1:2 with steps linewidth 2 linecolor rgb colour(s) \
