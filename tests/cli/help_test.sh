@@ -3,6 +3,7 @@
 names=(generate solve rate evolve query store experiment calibrate dataset print transform)
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
 packages=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../lib/packages" && pwd)
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # fits LINES COMMAND...: a help of at most so many lines, of at most 80 columns.
 fits() {
@@ -33,6 +34,32 @@ test_a_short_help_shows_the_dozen_options_that_people_use() {
   done
   for name in count seed clues class level technique symmetry box minimal rate store format; do
     evodoku-generate -h | grep -qE -- "--$name\b" || fail "-h of generate should show --$name"
+  done
+}
+
+# in_words: a text in one line, without the marks of Markdown.
+in_words() { tr '\n' ' ' | tr -d '*`' | tr -s ' '; }
+
+test_class_level_and_rating_are_said_in_the_same_three_sentences_everywhere() {
+  local place sentence
+  quietly evodoku-rate --help
+  cp .out help
+  while IFS= read -r sentence; do
+    for place in help "$sources/README.md" "$sources/docs/rating.md" "$sources/docs/CONTRIBUTING.md" \
+      "$sources/lib/python/evodoku/_answers.py"; do
+      in_words <"$place" | grep -qF -- "$sentence" || fail "$place should say: $sentence"
+    done
+  done <<'END'
+The class is the word for how hard a puzzle is, from very-easy to extreme: the level says which classes are possible, and the rating picks one of them.
+The level is what one must know: the hardest technique on the easiest path to the solution, and for 9x9 an estimate of Sudoku Explainer's rating.
+The rating is how much work it takes: log10(1 + generations), counting the generations that a genetic algorithm needs with the techniques of people; 1.5 is about 30 generations, 2 about 100.
+END
+}
+
+test_readme_leads_to_every_page_once() {
+  local page
+  for page in "$sources"/docs/*.md; do
+    expect_equal "docs/${page##*/}: $(grep -oF "](docs/${page##*/}" "$sources/README.md" | wc -l)" "docs/${page##*/}: 1"
   done
 }
 

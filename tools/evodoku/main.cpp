@@ -30,7 +30,7 @@ Tools:
               solve them.
   evolve      Runs genetic algorithms on puzzles and shows the evolution.
   query       Finds the puzzles of a store that meet all given conditions.
-  store       Stores puzzles and ratings in an SQLite file, without isomorphs.
+  store       Stores puzzles and ratings in an SQLite file, none of them twice.
   calibrate   Turns ratings into minutes and classes for your own readers.
   transform   Makes other puzzles of given ones.
   dataset     Makes rated data sets, splits them without leaks, and audits

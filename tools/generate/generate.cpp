@@ -47,7 +47,7 @@ const ToolDescription description{
                   "kept in a store, and none that it has already"}},
     .usual = {"count", "seed", "clues", "class", "level", "technique", "symmetry", "box", "minimal", "rate",
               "store", "format"},
-    .notes = "9x9 without -N or --box. What is omitted or missed is told on standard error."};
+    .notes = "9x9 without -N or --box. Standard error names what was left out or missed."};
 
 /// A puzzle of the list on its way to the output.
 struct Made {
@@ -94,8 +94,7 @@ class Generation {
         wanted_(wanted),
         list_(list),
         interrupt_(interrupt),
-        output_(output_options(line, wanted), CsvColumns::all,
-                further_columns(list.spec())),
+        output_(output_options(line, wanted), CsvColumns::all, further_columns(list.spec())),
         progress_("puzzles", wanted.count, line.common().quiet) {
     if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
     if (!wanted.store) return;
@@ -249,9 +248,8 @@ class Generation {
       wake.wait_until(lock, done, last + patience, [] { return false; });
       if (done.stop_requested()) return;
     } while (last_puzzle_.load() != last);
-    say("evodoku-generate: no puzzle for ten seconds: {}. Found sooner: {}. A smaller --budget gives up "
-        "sooner, and "
-        "--best-effort prints the best reached\n",
+    say("evodoku-generate: no puzzle for ten seconds: {}. It is still searching. Quicker to find: {}. A "
+        "smaller --budget gives up sooner, and --best-effort then prints the best reached\n",
         printable(sought(list_)), what_would_help(list_));
   }
 

@@ -62,8 +62,8 @@ void add_options(CommandLine& line) {
   line.under("How many, and in which order")
       .value("sort", "KEY", {}, "id (default), clues, rating, class, level; -KEY: descending")
       .value("limit,n", "K", {}, "at most K")
-      .value("random", "K", {}, "K at random, the same for a seed; fewer: exit code 1")
-      .value("mark", "NAME", {}, "not picked under NAME yet; picked once all are written");
+      .value("random", "K", {}, "K at random, the same for a seed; fewer match: exit code 1")
+      .value("mark", "NAME", {}, "only puzzles not picked under NAME yet; then they are");
   line.under("Instead of puzzles")
       .value("count", "", {}, "write only the number of matches")
       .value("stats", "", {}, "write counts and histograms instead of puzzles");

@@ -51,11 +51,14 @@ const ToolDescription description{
     .usual = {"runs", "explain", "hint", "json", "columns", "sort", "store", "calibration", "output", "box",
               "keep-going", "threads"},
     .notes =
-        "The rating is log10(1 + generations), ert the generations, ert_low to ert_high their 95 % interval. "
-        "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\". The "
-        "level is what one must know: the hardest technique on the easiest path, and for 9x9 an estimate of "
-        "the Sudoku Explainer rating. Puzzles without exactly one solution are reported and left out (exit "
-        "code 1)."};
+        "The class is the word for how hard a puzzle is, from very-easy to extreme: the level says which "
+        "classes are possible, and the rating picks one of them. The level is what one must know: the "
+        "hardest technique on the easiest path to the solution, and for 9x9 an estimate of Sudoku "
+        "Explainer's rating. The rating is how much work it takes: log10(1 + generations), counting the "
+        "generations that a genetic algorithm needs with the techniques of people; 1.5 is about 30 "
+        "generations, 2 about 100. In tables ert is their number, ert_low to ert_high its 95 % interval. If "
+        "no run solves a puzzle, the rating is a lower bound and the class \"unsolved\". A puzzle without "
+        "exactly one solution is reported and left out (exit code 1)."};
 
 struct Options {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
@@ -76,11 +79,9 @@ struct Options {
 void add_own_options(CommandLine& line, Options& options) {
   const auto later = [](const std::string&) {};  // read by their own functions
   const std::string& rater = raters().front();
-  line.value(
-          "explain", "full", later,
-          "a text (or JSON): what the runs waited for, and a path by steps; full: with what is tried inside "
-          "trials",
-          "short")
+  line.value("explain", "full", later,
+             "why: what the runs waited for, and a path step by step; full: with what is tried inside trials",
+             "short")
       .value("hint", "DEPTH", later,
              "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
              "technique "
@@ -90,12 +91,12 @@ void add_own_options(CommandLine& line, Options& options) {
             "levels, paths and hints without unique rectangles, loops and BUG, which need a proper puzzle")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
       .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
-      .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
+      .value("rater", "NAME", later, fmt::format("{} (default), or a preset of evodoku-evolve --list", rater))
       .count("runs", "R", options.rate.runs,
-             fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
+             fmt::format("per puzzle (default {}; other raters: as many as needed); 0: only levels",
                          protocol_of(rater)->runs),
              0, 1'000'000)
-      .value("shard", "K/M", later, "only part K of M; one after another they are the whole");
+      .value("shard", "K/M", later, "only part K of M; all parts in order are the whole");
   add_calibration_option(line);
 }
 

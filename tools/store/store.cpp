@@ -23,7 +23,7 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-store",
-    .sentence = "Stores puzzles and ratings in an SQLite file, without isomorphs.",
+    .sentence = "Stores puzzles and ratings in an SQLite file, none of them twice.",
     .usage = "",
     .examples = {{"evodoku-store import puzzles.db puzzles.txt",
                   "store the new puzzles; creates the store if necessary"},
@@ -127,12 +127,12 @@ int print_info(const StoreCommand& command) {
 }
 
 void add_own_options(CommandLine& line) {
-  line.value("list", "", {}, "import: a line for each, once it is safe")
+  line.value("list", "", {}, "import: a line for each puzzle, once it is stored for good")
       .value("source", "NAME", {}, "import: where they are from (default: their file)")
       .value("tag", "NAME", {}, "import, tag: add this tag to them; may be repeated")
       .value("untag", "NAME", {}, "tag: remove this tag from them")
       .value("mark", "NAME", {}, "tag: count them as picked under this name")
-      .value("repair", "", {}, "check: first rebuild what can be derived");
+      .value("repair", "", {}, "check: first rebuild indexes, keys and copies");
 }
 
 int store_main(int argc, char** argv) {

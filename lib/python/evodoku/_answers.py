@@ -87,6 +87,12 @@ def rate(
 ) -> Columns:
     """Rates puzzles by how many generations a genetic algorithm needs, and finds their levels (unless ``level=False``).
 
+    The class is the word for how hard a puzzle is, from very-easy to extreme: the level says which classes are possible,
+    and the rating picks one of them. The level is what one must know: the hardest technique on the easiest path to the
+    solution, and for 9x9 an estimate of Sudoku Explainer's rating. The rating is how much work it takes: log10(1 +
+    generations), counting the generations that a genetic algorithm needs with the techniques of people; 1.5 is about 30
+    generations, 2 about 100.
+
     The numbers are those of ``evodoku-rate``. Only proper puzzles are rated: others raise ImproperPuzzle, or get NaN, 0
     and "" with ``improper="blank"``. Columns:
 
