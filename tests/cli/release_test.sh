@@ -59,3 +59,14 @@ test_the_workflow_has_only_steps_of_ours() {
   expect_equal "$(grep -vE '^(apt-get update|git config) ' .out | cut -d' ' -f1,2 | paste -sd,)" \
     "lib/packages/release.sh check,.ci/run,lib/packages/release.sh build,lib/packages/release.sh gather"
 }
+
+test_the_changelog_tells_the_versions_of_formats_as_they_are() {
+  local top=$samples/..
+  number() { sed -nE "s/$1/\1/p" "$top/$2"; }
+  local record store rater
+  record=$(number '^inline constexpr int record_format = ([0-9]+);$' lib/include/evodoku/text.hpp)
+  store=$(number '^PRAGMA user_version = ([0-9]+);$' db/sql/schema.sql)
+  rater=$(number '.*[.]streams = "knowledge ([0-9]+)".*' lib/rate/knowledge_rater.cpp)
+  tr '\n' ' ' <"$top/CHANGELOG.md" | tr -s ' ' | grep -qF "the record, \`format\` $record; the store, \`user_version\` $store; levels, \`level_version\` $level_version; the rater \`knowledge\`, version $rater." ||
+    fail "CHANGELOG.md should tell format $record, user_version $store, level_version $level_version, knowledge version $rater"
+}
