@@ -53,8 +53,11 @@ std::string_view name_of(Verdict verdict) {
 
 std::string explain(const SolveResult& result, Box box) {
   switch (result.verdict) {
-    case Verdict::none:
-      return result.conflict ? "no solution: " + result.conflict->message(box) : "no solution";
+    case Verdict::none: {
+      // a text without lines between boxes may have had others in mind
+      const std::string none = box.is_square() ? "no solution" : "no solution with boxes of " + box.name();
+      return result.conflict ? none + ": " + result.conflict->message(box) : none;
+    }
     case Verdict::one:
       return "exactly one solution";
     case Verdict::many:

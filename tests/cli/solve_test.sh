@@ -21,6 +21,11 @@ test_a_puzzle_may_stand_on_the_command_line() {
   refuses "one too many" evodoku-solve "${proper}0"
 }
 
+test_no_solution_names_the_box_that_was_assumed() {
+  prints '^# no solution with boxes of 2x3: two 1s in box 1: r1c1 and r2c2$' run_on "1......1$(printf '.%.0s' {1..28})" evodoku-solve
+  fails 'two 1s in box 1: r1c1 and r2c2: it has no solution with boxes of 2x3' run_on "1......1$(printf '.%.0s' {1..28})" evodoku-rate
+}
+
 test_verdicts_do_not_change_the_exit_code_unless_proper_is_required() {
   local puzzle
   for puzzle in "$with_two_solutions" "$with_equal_clues"; do

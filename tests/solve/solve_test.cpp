@@ -200,6 +200,7 @@ TEST_CASE("verdicts have names and are explained in words") {
   CHECK(words("1.....2.3......4", {}) == "exactly one solution");
   CHECK(words("12....3........4", {}) == "no solution");
   CHECK(words("1..1............", {}) == "no solution: two 1s in row 1: r1c1 and r1c4");
+  CHECK(explain({.verdict = Verdict::none}, Box(2, 3)) == "no solution with boxes of 2x3");
   CHECK(words("................", {}) == "at least 2 solutions");
   CHECK(words("................", {.limit = 300}) == "288 solutions");
   CHECK(words("................", {.limit = 1}) ==

@@ -126,10 +126,12 @@ std::string explain_record(const SolveResult& result, const Record& record) {
 std::string why_not_proper(const Record& record, const std::stop_token& stop) {
   const SolveResult result = solve_record(record, {.stop = stop});
   if (result.verdict == Verdict::one) return "";
-  if (result.verdict == Verdict::none)
-    return result.conflict     ? result.conflict->message(record.puzzle.box()) + ": it has no solution"
-           : record.candidates ? "it has " + explain_record(result, record)
-                               : "it has no solution";
+  if (result.verdict == Verdict::none) {
+    const Box box = record.puzzle.box();
+    return result.conflict
+               ? result.conflict->message(box) + ": it has " + explain({.verdict = Verdict::none}, box)
+               : "it has " + explain_record(result, record);
+  }
   if (result.verdict == Verdict::many)
     return fmt::format("it has more than one solution, such as {} and {}", to_line(*result.solution),
                        to_line(*result.witness));

@@ -80,7 +80,8 @@ struct SolveResult {
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
 /// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at
-/// least 2 solutions", "undecided: no solution found so far". `box` is the puzzle's.
+/// least 2 solutions", "undecided: no solution found so far". `box` is the puzzle's; where there is no solution it is
+/// named unless it is square, as others are possible: "no solution with boxes of 2x3".
 EVODOKU_API std::string explain(const SolveResult& result, Box box);
 
 /// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0
