@@ -21,6 +21,15 @@ test_a_puzzle_may_stand_on_the_command_line() {
   refuses "one too many" evodoku-solve "${proper}0"
 }
 
+test_an_argument_that_is_nearly_a_puzzle_is_told_what_is_wrong() {
+  local puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  refuses "is no file, and no puzzle: 80 symbols: a 9x9 puzzle has 81 \(one short\)" evodoku-solve "${puzzle:1}"
+  refuses "is no file, and no puzzle: 'x' is not a digit of a 9x9 grid" evodoku-solve "${puzzle:0:80}x"
+  refuses "is no file, and no puzzle: puzzle: 80 symbols" evodoku-solve "{\"puzzle\":\"${puzzle:1}\"}"
+  refuses "is no file, and no puzzle: row 9 of this block has 8 symbols" evodoku-solve "$(echo "${puzzle:0:80}" | fold -w9)"
+  refuses "$(printf 'a%.0s' {1..81}): No such file" evodoku-solve "$(printf 'a%.0s' {1..81})"
+}
+
 test_no_solution_names_the_box_that_was_assumed() {
   prints '^# no solution with boxes of 2x3: two 1s in box 1: r1c1 and r2c2$' run_on "1......1$(printf '.%.0s' {1..28})" evodoku-solve
   fails 'two 1s in box 1: r1c1 and r2c2: it has no solution with boxes of 2x3' run_on "1......1$(printf '.%.0s' {1..28})" evodoku-rate

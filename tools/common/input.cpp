@@ -107,11 +107,15 @@ bool is_puzzle(const std::string& argument, const CommonOptions& options) {
   return item && std::holds_alternative<ReadPuzzle>(*item);
 }
 
-/// An argument of digits and blanks that is not quite a puzzle was meant as one.
+/// An argument that is not quite a puzzle was meant as one if nearly all of it are cells and what stands between them, or
+/// if it is a record.
 void refuse_broken_puzzle(const std::string& argument, const CommonOptions& options) {
-  constexpr std::string_view cells = "0123456789.*_";
-  const bool is_of_cells = argument.find_first_not_of(cells) == std::string::npos;
-  const auto item = is_of_cells ? puzzle_in(argument, options) : std::nullopt;
+  constexpr std::string_view cells = "0123456789.*_ ,;|[]\n";
+  constexpr std::ptrdiff_t most_others = 2;
+  const auto is_other = [&](char c) { return cells.find(c) == std::string_view::npos; };
+  const bool was_meant =
+      argument.starts_with('{') || std::ranges::count_if(argument, is_other) <= most_others;
+  const auto item = was_meant ? puzzle_in(argument, options) : std::nullopt;
   if (item && std::holds_alternative<TextError>(*item))
     throw UsageError(
         fmt::format("'{}' is no file, and no puzzle: {}", argument, std::get<TextError>(*item).what));
