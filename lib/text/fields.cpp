@@ -41,29 +41,28 @@ std::size_t field_size(std::string_view text) {
 }
 
 /// Of box-drawing characters: those that are vertical only, and those that draw heavily.
-constexpr std::array<std::string_view, 16> verticals = {"│", "┃", "┆", "┇", "┊", "┋", "╎", "╏",
-                                                        "║", "╵", "╷", "╹", "╻", "╽", "╿", "╿"};
+constexpr std::array<std::string_view, 15> verticals = {"│", "┃", "┆", "┇", "┊", "┋", "╎", "╏",
+                                                        "║", "╵", "╷", "╹", "╻", "╽", "╿"};
 constexpr std::array<std::string_view, 10> heavies = {"┃", "║", "┇", "┋", "╏", "━", "═", "┅", "┉", "╍"};
 
 bool is_one_of(std::span<const std::string_view> characters, std::string_view drawn) {
   return std::ranges::find(characters, drawn) != characters.end();
 }
 
-struct Token {
-  std::size_t size = 1;
-  bool is_bar = false;
-  Stroke stroke = Stroke::light;
+struct Bar {
+  std::size_t size;  // in bytes
+  Stroke stroke;
 };
 
 /// The bar at a place of a line, if there is one.
-std::optional<Token> bar_at(std::string_view text, std::size_t at) {
+std::optional<Bar> bar_at(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
-  if (rest.starts_with("||")) return Token{2, true, Stroke::heavy};
-  if (rest[0] == '|') return Token{1, true, Stroke::light};
-  if (rest.starts_with(": ") && at > 0 && text[at - 1] == ' ') return Token{1, true, Stroke::colons};
+  if (rest.starts_with("||")) return Bar{2, Stroke::heavy};
+  if (rest[0] == '|') return Bar{1, Stroke::light};
+  if (rest.starts_with(": ") && at > 0 && text[at - 1] == ' ') return Bar{1, Stroke::colons};
   const std::size_t drawn = drawing_size(rest);
   if (drawn == 0) return std::nullopt;
-  return Token{drawn, true, is_one_of(heavies, rest.substr(0, drawn)) ? Stroke::heavy : Stroke::light};
+  return Bar{drawn, is_one_of(heavies, rest.substr(0, drawn)) ? Stroke::heavy : Stroke::light};
 }
 
 /// The fields between separators and the bars of a line.
@@ -73,7 +72,7 @@ std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text
   for (std::size_t at = 0; at < text.size();) {
     if (const auto bar = bar_at(text, at)) {
       bars.push_back({fields.size(), bar->stroke});
-      place = place.moved(bar->stroke == Stroke::heavy && bar->size == 2 ? 2 : 1);
+      place = place.moved(character_count(text.substr(at, bar->size)));
       at += bar->size;
     } else if (separators[static_cast<unsigned char>(text[at])]) {
       place = place.moved(1);
@@ -121,9 +120,6 @@ std::string_view cells_in(std::string_view line) {
 Field cell_at(Place place, std::string_view piece) {
   const std::string_view content = trimmed(piece);
   return {content.empty() ? std::string_view(".") : content, place};
-}
-Field cell_of(const Row& row, std::string_view piece) {
-  return cell_at(row.place_of(piece), piece);
 }
 
 /// Pieces of a line and the bars between them.
@@ -243,7 +239,7 @@ std::optional<std::vector<std::vector<Field>>> cells_at(std::span<const Row> row
         if (!trimmed(piece.substr(behind, begin - behind)).empty()) return std::nullopt;
         const std::string_view cell = piece.substr(begin, room);
         if (trimmed(cell).find_first_of(" \t") != std::string_view::npos) return std::nullopt;
-        fields.push_back(cell_of(rows[i], cell));
+        fields.push_back(cell_at(rows[i].place_of(cell), cell));
         behind = std::min(begin + room, piece.size());
       }
       if (!trimmed(piece.substr(behind)).empty()) return std::nullopt;
