@@ -315,12 +315,19 @@ test_drills_refuse_what_has_no_meaning_with_them() {
 test_links_lead_to_sites_and_back() {
   local site
   for site in sudokuwiki sudoku-coach puzz.link; do
-    ends 0 evodoku-generate --clues 30 -n 3 --seed 1 --format link --site $site
+    ends 0 evodoku-generate --clues 30 -n 3 --seed 1 --format $site
     expect_equal "$(evodoku-solve .out)" "$(evodoku-generate --clues 30 -n 3 --seed 1 | evodoku-solve)"
   done
-  prints '^https://sudokupad.app/scf[0-9A-Za-x]+$' evodoku-generate --clues 30 --seed 1 --format link --site sudokupad
-  refuses '--site has no meaning without --format link' evodoku-generate --clues 30 --site puzz.link
-  refuses '--site puzlink: not known \(did you mean puzz.link\?\)' evodoku-generate --clues 30 --format link --site puzlink
+  prints '^https://sudokupad.app/scf[0-9A-Za-x]+$' evodoku-generate --clues 30 --seed 1 --format sudokupad
+  refuses '--format puzlink: not known \(did you mean puzz.link\?\)' evodoku-generate --clues 30 --format puzlink
+  local link
+  link=$(evodoku-generate --clues 30 --seed 1 --format puzz.link)
+  evodoku-generate --clues 30 --seed 1 >one.txt
+  evodoku-store import links.db one.txt 2>.err
+  expect_equal "$(evodoku-rate --runs 0 --format puzz.link one.txt)" "$link"
+  expect_equal "$(evodoku-query links.db --format puzz.link)" "$link"
+  expect_equal "$(evodoku-store export links.db --format puzz.link)" "$link"
+  expect_equal "$(evodoku-transform canonical --format puzz.link one.txt | evodoku-transform canonical)" "$(evodoku-transform canonical one.txt)"
   refuses 'sudokuwiki takes no puzzle with boxes of 4x4: 3x3 only' evodoku-generate -N 4 --alpha 0.5 --seed 1 --format link
   refuses 'standard input:1:32: 7 cells in this link: a 9x9 grid has 81' run_on 'https://puzz.link/p?sudoku/9/9/k13' evodoku-solve
   refuses 'no link of puzz.link' run_on 'https://example.com/' evodoku-solve

@@ -49,7 +49,8 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
     : description_(std::move(description)), groups_(std::move(groups)) {
   if (groups_.forms.empty()) {
     groups_.forms = names_of_forms(&TextFormatInfo::is_written);
-    if (!groups_.links) std::erase(groups_.forms, "link");
+    std::erase(groups_.forms, "link");
+    if (groups_.links) groups_.forms.insert(groups_.forms.end(), link_sites().begin(), link_sites().end());
   }
   groups_.forms.insert(groups_.forms.end(), groups_.pictures.begin(), groups_.pictures.end());
 }
@@ -99,11 +100,6 @@ void CommandLine::add_common_options() {
         .value("format", "FORM", {},
                fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form))
         .value("json", "", {}, "the same as --format json: one record per line");
-  if (groups_.links)
-    word(
-        "site", "NAME", {link_sites().begin(), link_sites().end()},
-        [this](const std::string& name) { common_.site = *parse_link_site(name); },
-        fmt::format("links to {}", fmt::join(link_sites(), ", ")));
   if (groups_.output && groups_.columns)
     value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all");
   under("Common options");
@@ -252,13 +248,12 @@ void CommandLine::take_verb() {
 }
 
 TextFormat CommandLine::read_format() {
-  if (has("site") && maybe("format") != "link")
-    throw UsageError("--site has no meaning without --format link");
   if (has("json") && has("format") && get("format") != "json")
     throw UsageError("give --json or --format, not both");
-  const std::string name = has("json") ? "json" : maybe("format").value_or(groups_.default_form);
+  std::string name = has("json") ? "json" : maybe("format").value_or(groups_.default_form);
+  if (name == "link" && groups_.links) name = link_sites().front();
   if (std::ranges::find(groups_.forms, name) == groups_.forms.end())
-    throw UsageError(fmt::format("--format {}: want {}", name, alternatives(groups_.forms)));
+    throw unknown_value("--format", name, groups_.forms);
   if (std::ranges::find(groups_.pictures, name) != groups_.pictures.end()) {
     common_.picture = name;
     return TextFormat::json;
@@ -266,6 +261,10 @@ TextFormat CommandLine::read_format() {
   if (has("columns") && name != "csv" && name != "json") {
     if (!has("format")) return TextFormat::csv;
     throw UsageError(fmt::format("--columns: the format {} has none; give --format csv or json", name));
+  }
+  if (const auto site = parse_link_site(name)) {
+    common_.site = *site;
+    return TextFormat::link;
   }
   return parse_text_format(name).value_or(TextFormat::automatic);
 }

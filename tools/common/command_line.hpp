@@ -54,7 +54,7 @@ struct CommonGroups {
   bool seed = false;      // --seed
   const char* seed_default = "drawn";
   bool columns = false;  // --columns (with output)
-  bool links = false;    // the form link, and --site (with output)
+  bool links = false;    // the sites of links as forms (with output)
   std::string default_form = "line";
   /// Values of --format; "table": columns for reading. Empty: all formats that are written.
   std::vector<std::string> forms = {};

@@ -524,6 +524,7 @@ int rate_tool(int argc, char** argv) {
                                  .seed = true,
                                  .seed_default = "0",
                                  .columns = true,
+                                 .links = true,
                                  .default_form = "csv",
                                  .columns_of_input = true,
                                  .pictures = {"html"}});

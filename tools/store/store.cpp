@@ -136,7 +136,8 @@ void add_own_options(CommandLine& line) {
 }
 
 int store_main(int argc, char** argv) {
-  CommandLine line(description, {.input = true, .alphabet = true, .output = true, .threads = true});
+  CommandLine line(description,
+                   {.input = true, .alphabet = true, .output = true, .threads = true, .links = true});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

@@ -223,7 +223,7 @@ int transform_main(int argc, char** argv) {
                   "[PUZZLES...]",
                   "adds clues until one solution is left",
                   {"budget", "seed", "Input", "Output", "threads"}}}},
-      {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true});
+      {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true, .links = true});
   line.flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
       .count("clues", "K", chosen.clues, "number of clues to leave")
       .value(
