@@ -37,7 +37,7 @@ TEST_CASE("what a command line gets wrong is named with the way out") {
   CHECK_THROWS_WITH(parsed({"--box", "3x3", "-N", "3"}), Contains("not both"));
   CHECK_THROWS_WITH(parsed({"-j", "0"}), Contains("--threads 0"));
   CHECK_THROWS_WITH(parsed({"--seed", "-1"}), Contains("--seed -1"));
-  CHECK_THROWS_WITH(parsed({"--format", "xml"}), Contains("want line, grid, csv, json"));
+  CHECK_THROWS_WITH(parsed({"--format", "xml"}), Contains("not known; want one of line, grid, csv, json"));
   CHECK_THROWS_WITH(parsed({"--json", "--format", "csv"}), Contains("not both"));
   CHECK_THROWS_AS(parsed({"--seed"}), UsageError);
 }
