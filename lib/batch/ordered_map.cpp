@@ -13,7 +13,7 @@ namespace evodoku::detail {
 namespace {
 
 using Source = std::function<std::shared_ptr<void>()>;
-using Work = std::function<std::shared_ptr<void>(const void*, std::stop_token)>;
+using Work = std::function<std::shared_ptr<void>(void*, std::stop_token)>;
 using Sink = std::function<bool(void*)>;
 
 /// The state that the workers and the calling thread share.

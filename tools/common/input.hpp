@@ -37,9 +37,12 @@ class PuzzleInput {
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();
 
+  /// Whether next() will not wait for another program or a terminal, as far as that is known.
+  bool is_at_hand() const;
+
   /// Appends the next 9x9 puzzles in lines of 81 symbols of one file to `puzzles`, which must be empty: at most `most`,
   /// of those that were read at once; see PuzzleReader::next_lines_9x9(). Returns the number appended; if 0, call
-  /// next(). Not after narrow_to().
+  /// next(). Not after next() or narrow_to().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
   /// The share, 0 to 1, of all files (or of a shard's items) read so far; nothing if a size is unknown (a pipe).
@@ -52,6 +55,8 @@ class PuzzleInput {
   struct Source;
   bool open_next();
   std::optional<ReadItem> next_of_file();
+  ReadPuzzle next_of_lines();
+  bool has_lines() const { return lines_given_ < lines_.cells.size(); }
   TextError broken(const GzipError& error);
 
   CommonOptions options_;
@@ -62,6 +67,9 @@ class PuzzleInput {
   std::uint64_t left_ = UINT64_MAX;        // items still to be given
   std::optional<std::uint64_t> narrowed_;  // to so many
   std::optional<ReadItem> kept_;           // found by next_lines_9x9() and left for next()
+  LinePuzzles9x9 lines_;                   // read at once, of which next() gives one after the other
+  std::size_t lines_given_ = 0;
+  std::size_t comments_given_ = 0;
 };
 
 }  // namespace evodoku::tools

@@ -2,12 +2,15 @@
 // parallel, with output in input order.
 #pragma once
 
+#include <algorithm>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "common/command_line.hpp"
 #include "common/input.hpp"
@@ -66,7 +69,7 @@ class RecordOutput {
   bool draws_solutions_ = false;
   bool is_quiet_;
   bool lacks_candidates_ = false;  // has been said
-  std::string picture_;  // until commit(): there may be one only
+  std::string picture_;            // until commit(): there may be one only
 };
 
 /// A puzzle of the input and the file it came from.
@@ -86,6 +89,9 @@ struct InputPuzzle {
 void report_bad_input(const TextError& error, RecordOutput* output);
 void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output);
 
+/// FilterContext::at_once where the work on a puzzle takes no longer than handing it over, some ten microseconds.
+inline constexpr std::size_t small_puzzles = 16;
+
 /// The parameters of a filter; all must outlive the call.
 struct FilterContext {
   const CommonOptions& options;
@@ -95,6 +101,7 @@ struct FilterContext {
   const Interrupt& interrupt;
   std::function<void(const TextError&)> on_error = {};  // for every invalid line that is left out
   std::uint64_t repeats = 1;                            // of the work on each puzzle, one behind the other
+  std::size_t at_once = 1;  // puzzles to side 9 that are one job, if they are at hand
 };
 
 /// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
@@ -107,16 +114,18 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
     std::variant<TextError, InputPuzzle> read;
     std::optional<double> share;        // of the input, up to here
     std::optional<Result> result = {};  // of a puzzle, once it has been worked on
+    std::exception_ptr failure = {};    // of that work
   };
+  using Piece = std::vector<Item>;
   int exit_code = exit_done;
   std::optional<InputPuzzle> again;
-  const auto source = [&]() -> std::optional<Item> {
+  const auto next = [&]() -> std::optional<Item> {
     if (!again) {
       auto item = context.input.next();
       if (!item) return std::nullopt;
       if (auto* const error = std::get_if<TextError>(&*item))
         return Item{std::move(*error), context.input.share_taken()};
-      again.emplace(InputPuzzle{std::get<ReadPuzzle>(std::move(*item)), context.input.current_name()});
+      again.emplace(InputPuzzle{std::get<ReadPuzzle>(*std::move(item)), context.input.current_name()});
     }
     if (again->repeat + 1 == context.repeats)
       return Item{*std::exchange(again, std::nullopt), context.input.share_taken()};
@@ -124,12 +133,31 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
     ++again->repeat;
     return item;
   };
-  const auto on_item = [&](const Item& taken, const std::stop_token& stop) {
-    Item done = taken;
-    if (const auto* const puzzle = std::get_if<InputPuzzle>(&done.read)) done.result = work(*puzzle, stop);
-    return done;
+  const auto source = [&]() -> std::optional<Piece> {
+    constexpr int largest_side_of_many = 9;
+    Piece piece;
+    while (std::optional<Item> item = next()) {
+      piece.push_back(*std::move(item));
+      const auto* const puzzle = std::get_if<InputPuzzle>(&piece.back().read);
+      const bool is_large = puzzle != nullptr && puzzle->puzzle.record.puzzle.side() > largest_side_of_many;
+      if (is_large || piece.size() >= context.at_once || !context.input.is_at_hand()) break;
+    }
+    return piece.empty() ? std::nullopt : std::optional(std::move(piece));
   };
-  const auto on_done = [&](Item&& done) {
+  const auto on_piece = [&](Piece&& piece, const std::stop_token& stop) {
+    for (Item& item : piece) {
+      const auto* const puzzle = std::get_if<InputPuzzle>(&item.read);
+      if (puzzle == nullptr) continue;
+      try {
+        item.result = work(*puzzle, stop);
+      } catch (...) {
+        item.failure = std::current_exception();  // what comes before it is finished, then it ends the filter
+        break;
+      }
+    }
+    return std::move(piece);
+  };
+  const auto on_done = [&](Item& done) {
     context.progress.advance(1, done.share);
     if (const auto* const error = std::get_if<TextError>(&done.read)) {
       if (context.interrupt.requested()) return false;  // the same signal may have cut the input off
@@ -138,11 +166,17 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
       if (context.on_error) context.on_error(*error);
       return context.options.keep_going;
     }
+    if (done.failure) std::rethrow_exception(done.failure);
     return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&
            (context.output == nullptr || !context.output->reader_gone());
   };
-  ordered_map<Item, Item>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,
-                          on_item, on_done);
+  constexpr std::size_t window = 256;  // puzzles, but some pieces for every thread
+  const auto threads = static_cast<std::size_t>(std::max(context.options.threads, 1));
+  ordered_map<Piece, Piece>({.threads = context.options.threads,
+                             .window = std::max(window / context.at_once, 4 * threads),
+                             .stop = context.interrupt.token()},
+                            source, on_piece,
+                            [&](Piece&& piece) { return std::ranges::all_of(piece, on_done); });
   return exit_code;
 }
 

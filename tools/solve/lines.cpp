@@ -206,8 +206,8 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
   const std::function<std::optional<Piece*>()> source = [&] {
     return first ? std::exchange(first, std::nullopt) : next_piece();
   };
-  const std::function<Piece*(Piece* const&, std::stop_token)> work = [&](Piece* piece,
-                                                                         const std::stop_token& stop) {
+  const std::function<Piece*(Piece * &&, std::stop_token)> work = [&](Piece* piece,
+                                                                      const std::stop_token& stop) {
     solver.solve(*piece, stop);
     return piece;
   };

@@ -174,7 +174,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   if (can_solve_lines(settings, output))
     solve_lines(settings, common.threads, input, interrupt, progress, output, take);
   const int exit_code = run_filter<SolveOutcome>(
-      {common, input, &output, progress, interrupt},
+      {common, input, &output, progress, interrupt, {}, 1, settings.all ? 1 : small_puzzles},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         const Record& record = job.puzzle.record;
         const Engine engine = settings.solve.engine;

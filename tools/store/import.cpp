@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -108,7 +107,6 @@ class ImportList {
 };
 
 int import_into(const StoreCommand& command) {
-  using Handed = std::shared_ptr<Piece>;  // copying the records would take longer than reading them
   // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
   // as many puzzles per transaction, half as many pages are written.
   constexpr std::size_t puzzles_of_import = 25'000;
@@ -133,8 +131,7 @@ int import_into(const StoreCommand& command) {
     last_flush = Clock::now();
   };
   int exit_code = exit_done;
-  const auto take = [&](const Handed& handed) {
-    Piece& piece = *handed;
+  const auto take = [&](Piece&& piece) {
     for (std::size_t i = 0; i < piece.results.size(); ++i) {
       const Origin& origin = piece.origins[i];
       progress.advance();
@@ -165,19 +162,15 @@ int import_into(const StoreCommand& command) {
   };
   const int threads = command.options.threads;
   // an interrupt ends the input: what is read is taken
-  ordered_map<Handed, Handed>(
-      {.threads = threads, .window = pieces_under_way(threads)},
-      [&]() -> std::optional<Handed> {
-        auto piece = next_piece(input);
-        return piece ? std::optional(std::make_shared<Piece>(*std::move(piece))) : std::nullopt;
-      },
-      [&](const Handed& piece, const std::stop_token& ended) {
+  ordered_map<Piece, Piece>(
+      {.threads = threads, .window = pieces_under_way(threads)}, [&] { return next_piece(input); },
+      [&](Piece&& piece, const std::stop_token& ended) {
         std::stop_source either;
         const auto request = [&either] { either.request_stop(); };
         const std::stop_callback at_the_end(ended, request);
         const std::stop_callback at_an_interrupt(interrupt.token(), request);
-        piece->results = db::prepare_all(piece->records, either.get_token(), all_checks());
-        return piece;
+        piece.results = db::prepare_all(piece.records, either.get_token(), all_checks());
+        return std::move(piece);
       },
       take);
   flush();

@@ -253,7 +253,14 @@ int transform_main(int argc, char** argv) {
   Progress progress("puzzles", std::nullopt, options.quiet);
   bool is_whole = true;
   const int exit_code = run_filter<Transformed>(
-      {options, input, &output, progress, interrupt},
+      {options,
+       input,
+       &output,
+       progress,
+       interrupt,
+       {},
+       1,
+       run == canonical || run == shuffle ? small_puzzles : 1},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         return run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
       },

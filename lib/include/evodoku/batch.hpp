@@ -3,7 +3,7 @@
 //   ordered_map<Grid, SolveResult>(
 //       {.threads = 4, .stop = stop},
 //       [&] { return next_puzzle(); },                                     // called by one thread at a time
-//       [](const Grid& puzzle, std::stop_token) { return solve(puzzle); }, // called by many
+//       [](Grid&& puzzle, std::stop_token) { return solve(puzzle); },      // called by many
 //       [&](SolveResult&& result) { print(result); return true; });        // called by one, in input order
 //
 // The only place in evodoku that starts threads. More: docs/algorithms.md.
@@ -33,13 +33,13 @@ namespace detail {
 /// ordered_map() with type-erased values; null marks the end.
 EVODOKU_API std::uint64_t ordered_map(
     const BatchOptions& options, const std::function<std::shared_ptr<void>()>& source,
-    const std::function<std::shared_ptr<void>(const void* input, std::stop_token stop)>& work,
+    const std::function<std::shared_ptr<void>(void* input, std::stop_token stop)>& work,
     const std::function<bool(void* output)>& sink);
 
 }  // namespace detail
 
-/// Calls `work` on every input and `sink` on every output, in the order of the inputs, whatever the number of
-/// threads. Returns the number of outputs delivered to the sink.
+/// Calls `work` on every input, which it may take, and `sink` on every output, in the order of the inputs, whatever the
+/// number of threads. Returns the number of outputs delivered to the sink.
 /// - `source` returns the next input, or nothing at the end; `sink` returns false to end early. Neither is
 ///   ever called by two threads at once, and `sink` only by the calling thread. `work` must be safe from
 ///   several threads.
@@ -50,7 +50,7 @@ EVODOKU_API std::uint64_t ordered_map(
 ///   is rethrown to the caller.
 template <typename Input, typename Output>
 std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
-                          const std::function<Output(const Input&, std::stop_token)>& work,
+                          const std::function<Output(Input&&, std::stop_token)>& work,
                           const std::function<bool(Output&&)>& sink) {
   return detail::ordered_map(
       options,
@@ -58,8 +58,8 @@ std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::
         std::optional<Input> input = source();
         return input ? std::make_shared<Input>(std::move(*input)) : nullptr;
       },
-      [&](const void* input, std::stop_token stop) -> std::shared_ptr<void> {
-        return std::make_shared<Output>(work(*static_cast<const Input*>(input), std::move(stop)));
+      [&](void* input, std::stop_token stop) -> std::shared_ptr<void> {
+        return std::make_shared<Output>(work(std::move(*static_cast<Input*>(input)), std::move(stop)));
       },
       [&](void* output) { return sink(std::move(*static_cast<Output*>(output))); });
 }
