@@ -10,15 +10,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "common/output.hpp"
 #include "common/records.hpp"
 #include "common/tool.hpp"
-#include "evodoku/canon.hpp"
+#include "evodoku/isomorph_set.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 
@@ -28,16 +28,24 @@ namespace {
 
 /// What is found out about a row alone.
 struct Examined {
-  std::string form;  // the key of the canonical form
+  IsomorphHash form;
   Verdict verdict;
   bool is_wrong;  // its solution is not that of the puzzle
 };
 
 Examined examined(const Record& record, const std::stop_token& stop) {
+  const IsomorphHash form = isomorph_hash(record.puzzle);
+  if (record.puzzle.box() == Box(3, 3)) {
+    constexpr std::array verdicts{Verdict::none, Verdict::one, Verdict::many};
+    const Cells9x9 puzzle = cells_of(record.puzzle);
+    Cells9x9 solution;
+    const std::uint32_t count = count_all({&puzzle, 1}, 2, {&solution, 1}).front();
+    return {form, verdicts[count], record.solution && (count != 1 || *record.solution != grid_of(solution))};
+  }
   const SolveResult result = solve(record.puzzle, {.stop = stop});
   const bool is_wrong = record.solution && result.verdict != Verdict::undecided &&
                         (result.verdict != Verdict::one || *record.solution != *result.solution);
-  return {canonical_form(record.puzzle).key(), result.verdict, is_wrong};
+  return {form, result.verdict, is_wrong};
 }
 
 struct SetCounts {
@@ -88,8 +96,7 @@ class Auditor {
   void take(const InputPuzzle& row, const Examined& found) {
     const Record& record = row.puzzle.record;
     const std::string split = split_of(record);
-    const std::string name = split.empty() ? row.file : row.file + " split " + split;
-    const std::size_t set = place_of(name);
+    const std::size_t set = place_of(split.empty() ? row.file : row.file + " split " + split);
     SetCounts& counts = sets_[set].second;
     ++counts.rows;
     ++counts.clues[record.puzzle.clue_count()];
@@ -98,7 +105,7 @@ class Auditor {
     if (found.verdict == Verdict::many) add_finding(counts.several, row, "several solutions");
     if (found.verdict == Verdict::undecided) add_finding(counts.undecided, row, "undecided");
     if (found.is_wrong) add_finding(counts.wrong, row, "wrong solution");
-    compare(set, row, found.form, to_line(record.puzzle));
+    compare(set, row, found.form);
   }
 
   bool is_unfit() const {
@@ -120,7 +127,7 @@ class Auditor {
     std::size_t set = 0;
     std::size_t file = 0;  // in files_
     std::uint64_t line = 0;
-    std::string cells;
+    Grid puzzle;
   };
 
   /// The splits of one file are sets of their own.
@@ -139,7 +146,7 @@ class Auditor {
   }
   SetCounts& counts_of(const std::string& name) { return sets_[place_of(name)].second; }
 
-  void add_finding(std::uint64_t& count, const InputPuzzle& row, const std::string& what,
+  void add_finding(std::uint64_t& count, const InputPuzzle& row, std::string_view what,
                    const First* earlier = nullptr) {
     ++count;
     if (!list_) return;
@@ -148,11 +155,13 @@ class Auditor {
                              earlier == nullptr ? "" : std::to_string(earlier->line)));
   }
 
-  void compare(std::size_t set, const InputPuzzle& row, const std::string& form, std::string cells) {
-    std::vector<First>& firsts = seen_[form];
+  void compare(std::size_t set, const InputPuzzle& row, const IsomorphHash& form) {
+    const Grid& puzzle = row.puzzle.record.puzzle;
+    const std::size_t place = seen_.insert(form, firsts_.size()).value_or(firsts_.size());
+    if (place == firsts_.size()) firsts_.emplace_back();
     bool is_new = true;
-    for (const First& first : firsts) {
-      const bool is_duplicate = first.cells == cells;
+    for (const First& first : firsts_[place]) {
+      const bool is_duplicate = first.puzzle == puzzle;
       const bool is_here = first.set == set;
       SetCounts& counts = is_here ? sets_[set].second : shared_[{first.set, set}];
       add_finding(
@@ -163,7 +172,7 @@ class Auditor {
     }
     if (!is_new) return;
     if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
-    firsts.push_back({set, files_.size() - 1, row.puzzle.line, std::move(cells)});
+    firsts_[place].push_back({set, files_.size() - 1, row.puzzle.line, puzzle});
   }
 
   void report_text(Output& output) const {
@@ -211,7 +220,8 @@ class Auditor {
 
   std::vector<std::pair<std::string, SetCounts>> sets_;              // in the order of their first rows
   std::map<std::pair<std::size_t, std::size_t>, SetCounts> shared_;  // an earlier set and a later one
-  std::unordered_map<std::string, std::vector<First>> seen_;         // by canonical form
+  IsomorphSet seen_;                                                 // places in firsts_
+  std::vector<std::vector<First>> firsts_;
   std::vector<std::string> files_;
   std::optional<Output> list_;
 };
@@ -249,7 +259,7 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
   Progress progress("rows", std::nullopt, options.quiet);
   const int exit_code = run_filter<Examined>(
       {of_input, input, nullptr, progress, interrupt,
-       [&](const TextError& error) { auditor.take_unreadable(error); }},
+       [&](const TextError& error) { auditor.take_unreadable(error); }, 1, 16 * small_puzzles},
       [](const InputPuzzle& row, const std::stop_token& stop) { return examined(row.puzzle.record, stop); },
       [&](const InputPuzzle& row, Examined&& found) {
         auditor.take(row, found);
