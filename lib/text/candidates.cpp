@@ -62,29 +62,24 @@ std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box) {
   return sets;
 }
 
-std::vector<std::uint64_t> sets_of_line(const Field& symbols) {
-  std::vector<std::uint64_t> sets;
-  for (std::size_t at = 0; at < symbols.text.size(); at += 9) {
-    sets.push_back(0);
-    for (std::size_t digit_index = 0; digit_index < 9; ++digit_index)
-      if (is_digit(symbols.text[at + digit_index]) && symbols.text[at + digit_index] != '0')
-        sets.back() |= std::uint64_t{1} << digit_index;
-    if (sets.back() == 0)
-      throw ParseFault{symbols.place.moved(at),
-                       cell_name(Box(3, 3), static_cast<int>(at / 9)) + " has no candidate left"};
-  }
-  return sets;
-}
-
-bool is_candidate_line(std::string_view symbols) {
-  if (symbols.size() != symbols_of_9x9) return false;
-  std::size_t candidates = 0;
-  for (std::size_t at = 0; at < symbols.size(); ++at) {
-    const bool is_own = symbols[at] == static_cast<char>('1' + at % 9);
-    if (!is_own && !is_blank_symbol(symbols[at]) && symbols[at] != '0') return false;
+std::optional<std::vector<std::uint64_t>> sets_of_line(const Field& symbols) {
+  if (symbols.text.size() != symbols_of_9x9) return std::nullopt;
+  std::vector<std::uint64_t> sets(81);
+  int candidates = 0;
+  for (std::size_t at = 0; at < symbols_of_9x9; ++at) {
+    const char c = symbols.text[at];
+    const bool is_own = c == static_cast<char>('1' + at % 9);
+    if (!is_own && !is_blank_symbol(c) && c != '0') return std::nullopt;
+    if (is_own) sets[at / 9] |= std::uint64_t{1} << at % 9;
     candidates += is_own ? 1 : 0;
   }
-  return candidates >= 81;
+  if (candidates < std::ssize(sets)) return std::nullopt;
+  if (const auto empty = std::ranges::find(sets, 0U); empty != sets.end()) {
+    const auto cell = empty - sets.begin();
+    throw ParseFault{symbols.place.moved(9 * static_cast<std::uint64_t>(cell)),
+                     cell_name(Box(3, 3), static_cast<int>(cell)) + " has no candidate left"};
+  }
+  return sets;
 }
 
 ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_t line) {
@@ -102,28 +97,25 @@ ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_
 }
 
 ReadPuzzle puzzle_of_symbols(const Field& symbols, const CellOptions& options) {
-  return is_candidate_line(symbols.text)
-             ? candidate_grid(sets_of_line(symbols), Box(3, 3), symbols.place.line)
-             : puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), symbols.place.line);
+  auto sets = sets_of_line(symbols);
+  return sets ? candidate_grid(*std::move(sets), Box(3, 3), symbols.place.line)
+              : puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), symbols.place.line);
 }
 
 void read_candidates(std::string_view text, Place place, Record& record) {
   const Grid& placed = record.puzzle;
   const Box box = placed.box();
   const std::vector<Field> fields = cut_fields(text, place);
-  std::vector<std::uint64_t> sets;
-  if (box == Box(3, 3) && fields.size() == 1 && is_candidate_line(fields[0].text)) {
-    sets = sets_of_line(fields[0]);
-  } else if (fields.size() != static_cast<std::size_t>(box.cells()) || box.side() > max_symbol_side) {
+  std::optional<std::vector<std::uint64_t>> sets;
+  if (box == Box(3, 3) && fields.size() == 1) sets = sets_of_line(fields[0]);
+  if (!sets && (fields.size() != static_cast<std::size_t>(box.cells()) || box.side() > max_symbol_side))
     throw ParseFault{place, counted(fields.size(), "field") + " of candidates: " + a_side(box.side()) +
                                 " grid has " + std::to_string(box.cells()) + ", and the side is at most " +
                                 std::to_string(max_symbol_side)};
-  } else {
-    sets = sets_of(fields, box);
-  }
+  if (!sets) sets = sets_of(fields, box);
   const CellSets left(placed);
   for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
+    const std::uint64_t digits = (*sets)[static_cast<std::size_t>(cell)];
     const std::uint64_t possible = left[cell];
     if (!placed.is_blank(cell) && digits != possible)
       throw ParseFault{place, "the puzzle has " + std::to_string(placed[cell]) + " at " +

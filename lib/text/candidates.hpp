@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,9 +27,9 @@ bool has_all_digits(const std::vector<std::uint64_t>& sets, int side);
 /// The digits of fields, bit d-1 for each digit d. Throws a ParseFault for a field that is no set of digits.
 std::vector<std::uint64_t> sets_of(std::span<const Field> fields, Box box);
 
-/// Whether a run of symbols is a candidate grid of 9x9 in 729: the k-th of each nine is k or blank. The sets of one.
-bool is_candidate_line(std::string_view symbols);
-std::vector<std::uint64_t> sets_of_line(const Field& symbols);
+/// The sets of a candidate grid of 9x9 in 729 symbols: the k-th of each nine is k or blank. Nothing for any other symbols;
+/// throws a ParseFault for a cell without candidates.
+std::optional<std::vector<std::uint64_t>> sets_of_line(const Field& symbols);
 
 /// The candidate grid of S * S sets. A digit that no other cell of its houses has as a candidate counts as placed if
 /// its cell has no other.

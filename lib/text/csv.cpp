@@ -16,12 +16,6 @@ namespace {
 /// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
-/// Translates the name of a column to ours, unless the header has a column of our name.
-std::string our_name(const std::string& lower, bool has_puzzle, bool has_solution) {
-  const std::string_view ours = our_name_of(lower);
-  return ours.empty() || (ours == "puzzle" ? has_puzzle : has_solution) ? lower : std::string(ours);
-}
-
 /// Whether a field may be a puzzle, so that its line is no header.
 bool may_be_cells(const CsvField& field) {
   constexpr std::size_t shortest = 16;
@@ -85,10 +79,8 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   // Most lines have no such word, which is found out sooner than their fields.
   const std::string lower = lower_case(line);
   const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };
-  if (!is_named("puzzle") && std::ranges::none_of(names_of_puzzles, is_named)) return std::nullopt;
-  const auto is_puzzle = [](const CsvField& field) {
-    return our_name(lower_name(field), false, false) == "puzzle";
-  };
+  if (std::ranges::none_of(names_of_puzzles, is_named)) return std::nullopt;
+  const auto is_puzzle = [](const CsvField& field) { return our_name_of(trimmed(field.text)) == "puzzle"; };
   for (const char delimiter : {',', ';', '\t'}) {
     try {
       const auto fields = csv_fields(line, {1, 1}, delimiter);
@@ -148,8 +140,6 @@ void CsvReader::read_header() {
   const auto has = [this](std::string_view name) {
     return std::ranges::any_of(fields_, [name](const CsvField& field) { return lower_name(field) == name; });
   };
-  const bool has_puzzle = has("puzzle");
-  const bool has_solution = has("solution");
   // `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`, `technique` to a level only
   // beside `se_estimate`. Without a rating they can only be those of the puzzle.
   const bool has_rating = has("rater") && has("runs");
@@ -163,7 +153,8 @@ void CsvReader::read_header() {
   };
   columns_.clear();
   for (const CsvField& field : fields_) {
-    const std::string lower = our_name(lower_name(field), has_puzzle, has_solution);
+    std::string lower = lower_name(field);
+    if (const std::string_view ours = our_name_of(lower); !ours.empty() && !has(ours)) lower = ours;
     Column column{lower, member_named(lower)};
     if (column.member == nullptr && !follows_from_grids(lower)) {
       // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level`

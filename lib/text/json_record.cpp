@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,7 +103,7 @@ ReadPuzzle json_grid(const JsonObject& members, const JsonMember& member, Place 
     members.fail("not a puzzle but an error from an earlier tool: " +
                  printable(is_json_string(*error) ? json_unquoted(*error) : *error));
   std::string others;
-  for (const std::string_view name : names_of_puzzles)
+  for (const std::string_view name : std::span(names_of_puzzles).subspan(1))
     others += (others.empty() ? "" : ", ") + std::string(name);
   members.fail("no member 'puzzle', and none of its other names: " + others);
 }
@@ -111,9 +112,8 @@ ReadPuzzle json_grid(const JsonObject& members, const JsonMember& member, Place 
 const JsonMember* nested_grids(const JsonObject& members) {
   const JsonMember* found = nullptr;
   for (const JsonMember* const member : members.all()) {
-    const bool has_puzzle = std::ranges::any_of(member->members, [](const JsonMember& inner) {
-      return inner.name == "puzzle" || our_name_of(inner.name) == "puzzle";
-    });
+    const bool has_puzzle = std::ranges::any_of(
+        member->members, [](const JsonMember& inner) { return our_name_of(inner.name) == "puzzle"; });
     if (has_puzzle && found != nullptr) return nullptr;
     if (has_puzzle) found = member;
   }

@@ -197,8 +197,8 @@ std::string_view our_name_of(std::string_view name) {
   const auto is_it = [&](std::string_view lower) {
     return std::ranges::equal(name, lower, [](char c, char small) { return lower_case(c) == small; });
   };
-  if (std::ranges::any_of(names_of_puzzles, is_it)) return "puzzle";
-  return std::ranges::any_of(names_of_solutions, is_it) ? "solution" : "";
+  if (std::ranges::any_of(names_of_puzzles, is_it)) return names_of_puzzles[0];
+  return std::ranges::any_of(names_of_solutions, is_it) ? names_of_solutions[0] : "";
 }
 
 std::string_view expected_of(Kind kind) {

@@ -58,11 +58,12 @@ const Member* plain_member(std::string_view json_name);
 /// Whether a record has a member with this JSON name; all others are kept in `other`.
 bool is_record_member(std::string_view json_name);
 
-/// The names that other collections give to the puzzle and its solution (Kaggle's "quizzes,solutions"), in lower case.
-inline constexpr std::array<std::string_view, 9> names_of_puzzles = {
-    "puzzles", "quizzes", "quiz", "sudoku", "board", "question", "grid", "mission", "unsolved"};
-inline constexpr std::array<std::string_view, 4> names_of_solutions = {"solutions", "answer", "answers",
-                                                                       "solved_board"};
+/// Our names for the puzzle and its solution, and those of other collections (Kaggle's "quizzes,solutions"), in lower
+/// case.
+inline constexpr std::array<std::string_view, 10> names_of_puzzles = {
+    "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "board", "question", "grid", "mission", "unsolved"};
+inline constexpr std::array<std::string_view, 5> names_of_solutions = {"solution", "solutions", "answer",
+                                                                       "answers", "solved_board"};
 /// Our name for one of these in any case, "puzzle" or "solution"; empty for any other.
 std::string_view our_name_of(std::string_view name);
 
