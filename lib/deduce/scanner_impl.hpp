@@ -173,10 +173,13 @@ class Scanner<Shape>::Parts {
   }
 
   std::optional<Rung> lowest_loops(Cube<Shape>& found) {
-    found = {};
-    RatingSink<Shape> sink(views(), found);
-    unique_loops(views(), sink);
-    return sink.lowest(Technique::unique_loop);
+    Ratings<Shape> ratings;
+    ratings.clear(views());
+    for (const Deduction& loop : instances(Technique::unique_loop)) {
+      for (const Candidate gone : loop.eliminations)
+        ratings.note(gone, static_cast<int>(10 * *loop.se_rating + 0.5));
+    }
+    return ratings.lowest(Technique::unique_loop, found);
   }
 
   // Templates, so that they are compiled for 9x9 only.

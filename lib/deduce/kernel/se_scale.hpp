@@ -4,6 +4,7 @@
 #pragma once
 
 #include "evodoku/deduce.hpp"
+#include "evodoku/range.hpp"
 
 namespace evodoku {
 
@@ -23,12 +24,32 @@ inline constexpr int chain = 70;
 inline constexpr int nishio = 75;
 inline constexpr int forcing = 80;
 inline constexpr int probing = 85;
+
+/// The longest loops with the largest sets; chains and trials of 192 implications. What is nested is not rated by its length.
+inline Range<int> tenths_of(const TechniqueInfo& info) {
+  constexpr Range<int> loops{46, 53};
+  const auto by_length = [](int shortest, int longest) {
+    return Range<int>{shortest, longest + tenths_for_length(192)};
+  };
+  const Technique technique = info.technique;
+  if (technique == Technique::unique_loop) return loops;
+  if (technique < Technique::x_chain || technique > Technique::probe) {
+    const int usual = static_cast<int>(10 * info.se_rating + 0.5);
+    return {usual, usual};
+  }
+  if (technique == Technique::x_chain) return by_length(cycle_of_one_kind, chain_of_one_digit);
+  if (technique == Technique::xy_chain) return by_length(cycle_of_one_kind, chain);
+  if (technique <= Technique::chain) return by_length(chain, chain);
+  if (technique == Technique::nishio) return by_length(nishio, nishio);
+  return technique <= Technique::forcing ? by_length(forcing, forcing) : by_length(probing, probing);
+}
 }  // namespace se
 
 /// A step as hard as Sudoku Explainer says.
 struct Rung {
   Technique technique = Technique::full_house;
   int tenths = 0;
+  friend bool operator==(const Rung&, const Rung&) = default;
 };
 inline bool is_harder(const Rung& rung, const Rung& than) {
   return rung.tenths != than.tenths ? rung.tenths > than.tenths : rung.technique > than.technique;

@@ -78,44 +78,6 @@ class EffectSink {
   bool any_ = false;
 };
 
-/// Collects the union of those instances that are rated lowest. A technique that is used with it rates each of them.
-template <typename Shape>
-class RatingSink {
- public:
-  static constexpr bool wants_reasons = false;
-
-  /// Both must outlive the sink.
-  RatingSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect)
-      : views_(&views), effect_(&effect), own_(views, current_, false) {}
-
-  void remove(int cell, std::uint64_t digits) { own_.remove(cell, digits); }
-  void rate(int tenths) { tenths_ = tenths; }
-  template <typename MakePattern>
-  void finish(MakePattern&&) {
-    if (!current_.is_empty(views_->shape())) {
-      if (lowest_ == 0 || tenths_ < lowest_) *effect_ = {};
-      if (lowest_ == 0 || tenths_ <= lowest_) {
-        effect_->unite(views_->shape(), current_);
-        lowest_ = tenths_;
-      }
-    }
-    current_ = {};
-  }
-
-  std::optional<Rung> lowest(Technique technique) const {
-    if (lowest_ == 0) return std::nullopt;
-    return Rung{technique, lowest_};
-  }
-
- private:
-  const CandidateIndex<Shape>* views_;
-  Cube<Shape>* effect_;
-  Cube<Shape> current_;
-  EffectSink<Shape> own_;
-  int tenths_ = 0;
-  int lowest_ = 0;
-};
-
 /// Collects every instance that has an effect.
 template <typename Shape>
 class DeductionSink {

@@ -16,95 +16,15 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "deduce/kernel/sinks.hpp"
 #include "deduce/techniques/alternatives.hpp"
+#include "deduce/techniques/forcing.hpp"
 #include "deduce/techniques/links.hpp"
 #include "deduce/techniques/rated_chains.hpp"
 
 namespace evodoku {
-
-// Forcing: one of the alternatives of a cell, or of a digit in a house, is true. A candidate that is off with each of
-// them is eliminated.
-//
-//   r1c1 = 2 -> ... -> r5c8 is not 7
-//   r1c1 = 5 -> ... -> r5c8 is not 7       so r5c8 is not 7
-//   r1c1 = 9 -> ... -> r5c8 is not 7
-//
-// The field calls these "multiple forcing chains" (N. Juillerat's Sudoku Explainer), here over static links.
-
-/// Memory: a bit for every pair of open candidates. 9x9: 8 KB.
-template <class Shape>
-class Forcing {
- public:
-  /// The geometry must outlive it.
-  explicit Forcing(const Geometry& geometry) : open_(geometry) {}
-
-  /// Links and closures must belong to the same state. Finds nothing if there are more than `most_candidates` open
-  /// candidates, which happens only above 36x36.
-  template <class Sink>
-  void find(const CandidateIndex<Shape>& views, const Links<Shape>& links, const Closures& closures,
-            Sink& sink) {
-    open_.clear();
-    for_each_open_candidate(views, [&](Candidate candidate) { open_.number(candidate); });
-    if (open_.size() > most_candidates) return;
-    open_.sort_into_groups();
-    common_.reset(1, open_.size());
-    make_off_by_closure(links, closures);
-    make_off(links);
-    for_each_question(views, most_alternatives, [&](std::span<const Candidate> alternatives, auto house) {
-      remove_common(alternatives, house, sink);
-    });
-  }
-
- private:
-  static constexpr std::size_t most_candidates = 8192;
-
-  /// By node: everything that its closure switches off if the node is off.
-  void make_off_by_closure(const Links<Shape>& links, const Closures& closures) {
-    const NumberedCandidates& nodes = links.nodes();
-    neighbours_.reset(nodes.size(), open_.size());
-    off_by_closure_.reset(nodes.size(), open_.size());
-    for (std::size_t node = 0; node < nodes.size(); ++node) {
-      open_.neighbours(nodes[node], true, neighbours_[node]);
-    }
-    for (std::size_t node = 0; node < nodes.size(); ++node) {
-      for_each_bit(closures.on_if_off(node),
-                   [&](std::size_t on) { unite(off_by_closure_[node], neighbours_[on]); });
-    }
-  }
-
-  /// By open candidate: everything that is off if it is on.
-  void make_off(const Links<Shape>& links) {
-    off_.reset(open_.size(), open_.size());
-    switched_off_.reset(1, links.nodes().size());
-    for (std::size_t number = 0; number < open_.size(); ++number) {
-      open_.neighbours(open_[number], true, off_[number]);
-      links.switched_off(open_[number], switched_off_[0]);
-      for_each_bit(switched_off_[0], [&](std::size_t node) { unite(off_[number], off_by_closure_[node]); });
-    }
-  }
-
-  /// Eliminates what is off with every alternative.
-  template <class Sink>
-  void remove_common(std::span<const Candidate> alternatives, std::optional<int> house, Sink& sink) {
-    const BitRow common = common_[0];
-    std::ranges::copy(off_[open_.number(alternatives.front())], common.begin());
-    for (const Candidate alternative : alternatives.subspan(1)) {
-      intersect(common, off_[open_.number(alternative)]);
-    }
-    for_each_bit(common,
-                 [&](std::size_t number) { sink.remove(open_[number].cell, bit(open_[number].digit - 1)); });
-    sink.finish([&] { return pattern_of(alternatives, house); });
-  }
-
-  NumberedCandidates open_;
-  BitRows neighbours_;      // by node
-  BitRows off_by_closure_;  // by node
-  BitRows off_;             // by open candidate
-  BitRows switched_off_;
-  BitRows common_;
-};
 
 /// Finds chains and forcing. What several of these techniques need is computed once for a state.
 template <class Shape>
@@ -156,19 +76,21 @@ class Chains {
     void forget() { linked_ = false; }
     /// Whether there are links to follow, over at most `length` strong links.
     bool make(const CandidateIndex<Shape>& views, int length) {
-      if (!linked_) {
+      if (!std::exchange(linked_, true)) {
         links_.look_at(views);
-        linked_ = true;
         closed_over_ = 0;
       }
       const std::size_t nodes = links_.nodes().size();
       if (nodes == 0 || nodes > most_nodes) return false;
-      if (closed_over_ != length) closures_.close(links_, length);
-      closed_over_ = length;
+      if (closed_over_ == 0 || closed_over_ > length) {
+        closures_.begin(links_);
+        closed_over_ = 1;
+      }
+      while (closed_over_ < length && closures_.deepen()) ++closed_over_;
       return true;
     }
     const Links<Shape>& links() const { return links_; }
-    const Closures& closures() const { return closures_; }
+    Closures& closures() { return closures_; }
 
    private:
     static constexpr std::size_t most_nodes = 8192;
@@ -176,7 +98,7 @@ class Chains {
     Links<Shape> links_;
     Closures closures_;
     bool linked_ = false;
-    int closed_over_ = 0;
+    int closed_over_ = 0;  // strong links
   };
 
   template <class Sink>
@@ -199,7 +121,14 @@ class Chains {
 
   template <class Sink>
   void find_forcing(int length, Sink& sink) {
-    if (both_.make(*views_, length)) forcing_.find(*views_, both_.links(), both_.closures(), sink);
+    if (!both_.make(*views_, length) || !forcing_.look_at(*views_, both_.links(), both_.closures())) return;
+    for_each_question(*views_, most_alternatives, [&](std::span<const Candidate> alternatives, auto house) {
+      for_each_bit(forcing_.common(alternatives), [&](std::size_t number) {
+        const Candidate candidate = forcing_.open()[number];
+        sink.remove(candidate.cell, bit(candidate.digit - 1));
+      });
+      sink.finish([&] { return pattern_of(alternatives, house); });
+    });
   }
 
   const CandidateIndex<Shape>* views_ = nullptr;

@@ -15,15 +15,20 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "deduce/kernel/candidate_index.hpp"
+#include "deduce/kernel/se_scale.hpp"
 #include "deduce/techniques/alternatives.hpp"
 
 namespace evodoku {
 
 enum class Follows : std::uint8_t { one_digit, all };
+/// No limit on what a length adds.
+inline constexpr int any_tenths = std::numeric_limits<int>::max();
 
 /// For 9x9.
 class ImplicationTrials {
@@ -40,30 +45,29 @@ class ImplicationTrials {
     }
   }
 
-  /// How many candidates a contradiction of the candidate needs, on or off; nothing if none follows.
-  std::optional<int> count(Candidate candidate, bool is_on, Follows follows) {
+  /// How many candidates a contradiction of the candidate needs, on or off; nothing if none follows. `most_tenths`: it need
+  /// not be found if its length adds more.
+  std::optional<int> count(Candidate candidate, bool is_on, Follows follows, int most_tenths = any_tenths) {
     events_.clear();
-    layer_.assign(1, {candidate, is_on});
-    layer_.front().count = 1;
-    note(layer_.front());
+    layer_ = 0;
+    offer(candidate, is_on, {}, 1);
     int end = 0;
-    for (bool on = is_on; end == 0 && !layer_.empty(); on = !on) {
-      const std::size_t first = events_.size();
-      for (Event& event : layer_) {
-        number(event.candidate, event.is_on) = static_cast<std::uint16_t>(events_.size() + 1);
-        events_.push_back(event);
-      }
-      layer_.clear();
+    for (bool on = is_on; end == 0 && layer_ < events_.size(); on = !on) {
+      const std::size_t first = std::exchange(layer_, events_.size());
       if (on) {
         exclude_from(first, follows);
       } else {
         end = conclude_from(first, follows);
       }
-      for (Event& event : layer_) {
-        pending(event.candidate) = 0;
+      int least = 0;
+      for (std::size_t i = layer_; i < events_.size(); ++i) {
+        const Event& event = events_[i];
+        lower(least, event.count);
         if (const Event* const other = known(event.candidate, !event.is_on))
           lower(end, event.count + other->count);
       }
+      // Whatever follows needs one of these, and one more and the other end.
+      if (end == 0 && tenths_for_length(least) > most_tenths) break;
     }
     restore();
     return end == 0 ? std::nullopt : std::optional(end);
@@ -74,14 +78,32 @@ class ImplicationTrials {
   static constexpr int cells = side * side;
   static constexpr int houses = 3 * side;
   static constexpr std::size_t candidates = cells * side;
-  static constexpr std::size_t words = (2 * candidates + 63) / 64;
-  using Needs = std::array<std::uint64_t, words>;  // events, by candidate and whether it is on
+
+  /// A set of events, by their number. Only the words in use are touched.
+  struct Needs {
+    std::size_t words = 0;
+    std::array<std::uint64_t, (2 * candidates + 63) / 64> bits;
+
+    void unite(const Needs& others) {
+      for (; words < others.words; ++words) bits[words] = 0;
+      for (std::size_t word = 0; word < others.words; ++word) bits[word] |= others.bits[word];
+    }
+    void add(std::size_t number) {
+      for (; words <= number / 64; ++words) bits[words] = 0;
+      bits[number / 64] |= std::uint64_t{1} << (number % 64);
+    }
+    int size() const {
+      int sum = 0;
+      for (std::size_t word = 0; word < words; ++word) sum += count_bits(bits[word]);
+      return sum;
+    }
+  };
 
   struct Event {
     Candidate candidate;
     bool is_on = false;
     int count = 0;  // of what it needs, with itself
-    Needs needs{};
+    Needs needs;
   };
 
   static std::size_t index(Candidate candidate) {
@@ -93,37 +115,30 @@ class ImplicationTrials {
   std::uint16_t& number(Candidate candidate, bool is_on) {
     return numbers_[2 * index(candidate) + (is_on ? 1 : 0)];
   }
-  std::uint16_t& pending(Candidate candidate) { return pending_[index(candidate)]; }
-  /// Null if it does not follow yet.
+  /// Null if it does not follow yet, or only in the layer that is being made.
   const Event* known(Candidate candidate, bool is_on) {
     const std::uint16_t own = number(candidate, is_on);
-    return own == 0 ? nullptr : &events_[own - std::size_t{1}];
+    return own == 0 || own > layer_ ? nullptr : &events_[own - std::size_t{1}];
   }
   static void lower(int& least, int count) { least = least == 0 ? count : std::min(least, count); }
-  static void unite(Needs& needs, const Needs& others) {
-    for (std::size_t word = 0; word < words; ++word) needs[word] |= others[word];
-  }
-  static void note(Event& event) {
-    const std::size_t bit_number = 2 * index(event.candidate) + (event.is_on ? 1 : 0);
-    event.needs[bit_number / 64] |= std::uint64_t{1} << (bit_number % 64);
-  }
 
-  /// One more reason for an event of the next layer; `needs` without the event itself.
+  /// One more reason for an event of the layer that is being made; `needs` without the event itself.
   void offer(Candidate candidate, bool is_on, const Needs& needs, int count) {
-    if (known(candidate, is_on) != nullptr) return;
-    std::uint16_t& own = pending(candidate);
+    std::uint16_t& own = number(candidate, is_on);
+    if (own != 0 && own <= layer_) return;
     if (own == 0) {
-      layer_.push_back({candidate, is_on, count, needs});
-      note(layer_.back());
-      own = static_cast<std::uint16_t>(layer_.size());
-      return;
+      Event& event = events_.emplace_back();
+      event.candidate = candidate;
+      event.is_on = is_on;
+      event.count = count;
+      own = static_cast<std::uint16_t>(events_.size());
     }
-    Event& event = layer_[own - std::size_t{1}];
+    Event& event = events_[own - std::size_t{1}];
     if (count > event.count) return;
-    if (count < event.count) event.needs = {};
+    if (count < event.count) event.needs.words = 0;
     event.count = count;
-    unite(event.needs, needs);
-    note(event);
+    event.needs.unite(needs);
+    event.needs.add(own - std::size_t{1});
   }
 
   template <typename Visit>
@@ -137,9 +152,8 @@ class ImplicationTrials {
 
   /// What the events from `first` on, which are on, see is off.
   void exclude_from(std::size_t first, Follows follows) {
-    const std::size_t last = events_.size();
-    for (std::size_t i = first; i < last; ++i) {
-      const Event& on = events_[i];
+    for (std::size_t i = first; i < layer_; ++i) {
+      const Event on = events_[i];  // a copy, as more are added
       const int d = on.candidate.digit - 1;
       const auto exclude = [&](Candidate candidate) {
         if (candidate != on.candidate) offer(candidate, false, on.needs, on.count + 1);
@@ -157,15 +171,14 @@ class ImplicationTrials {
   /// Takes out the events from `first` on, which are off; the last of a cell or house is on. Returns the least count of a
   /// contradiction in a cell or house that has none left, 0 if there is none.
   int conclude_from(std::size_t first, Follows follows) {
-    const std::size_t last = events_.size();
-    for (std::size_t i = first; i < last; ++i) {
+    for (std::size_t i = first; i < layer_; ++i) {
       const Candidate off = events_[i].candidate;
       digits_[off.cell] &= ~bit(off.digit - 1);
       for_each_house(off.cell,
                      [&](int house, int own) { places_[place(house, off.digit - 1)] &= ~bit(own); });
     }
     int end = 0;
-    for (std::size_t i = first; i < last; ++i) {
+    for (std::size_t i = first; i < layer_; ++i) {
       const Candidate off = events_[i].candidate;
       const int d = off.digit - 1;
       if (follows == Follows::all) {
@@ -186,13 +199,12 @@ class ImplicationTrials {
   template <typename CandidateOf>
   void conclude(Candidate off, std::uint64_t left, std::uint64_t all, CandidateOf&& candidate_of, int& end) {
     if (has_more_than<1>(left)) return;
-    Needs needs{};
+    Needs needs;
     for_each_bit(all & ~left, [&](int other) {
       const Candidate gone = candidate_of(other);
-      if (left != 0 || gone != off) unite(needs, known(gone, false)->needs);
+      if (left != 0 || gone != off) needs.unite(known(gone, false)->needs);
     });
-    int count = 1;
-    for (const std::uint64_t word : needs) count += count_bits(word);
+    const int count = 1 + needs.size();
     if (left == 0) return lower(end, count + known(off, false)->count);
     offer(candidate_of(std::countr_zero(left)), true, needs, count);
   }
@@ -213,9 +225,8 @@ class ImplicationTrials {
   std::array<std::uint64_t, cells> digits_{};  // by cell, without what the trial has taken out
   std::array<std::uint64_t, std::size_t{houses} * side> places_{};  // by house and digit, likewise
   std::vector<Event> events_;
-  std::vector<Event> layer_;                             // the next
+  std::size_t layer_ = 0;                                // the first event of the layer that is being made
   std::array<std::uint16_t, 2 * candidates> numbers_{};  // of events, from 1; 0: it does not follow yet
-  std::array<std::uint16_t, candidates> pending_{};      // the same in layer_
 };
 
 }  // namespace evodoku

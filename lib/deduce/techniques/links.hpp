@@ -112,100 +112,66 @@ inline constexpr int short_forcing_length = 2;
 /// No limit on the number of strong links.
 inline constexpr int any_length = std::numeric_limits<int>::max();
 
-/// For every node of a set of links: the nodes that are on if it is off.
+/// For every node of a set of links: the nodes that are on if it is off. O(nodes^2) steps of nodes/64 words in the worst
+/// case.
 class Closures {
  public:
-  /// Follows at most `strong_links` strong links (1 or more). O(nodes^2) steps of nodes/64 words in the worst case.
+  /// Follows one strong link.
   template <class Shape>
-  void close(const Links<Shape>& links, int strong_links) {
-    const std::size_t nodes = links.nodes().size();
-    make_steps(links);
-    on_.reset(nodes, nodes);
-    frontiers_.reset(2, nodes);
-    for (std::size_t node = 0; node < nodes; ++node) {
+  void begin(const Links<Shape>& links) {
+    nodes_ = links.nodes().size();
+    on_.reset(nodes_, nodes_);
+    for (std::size_t node = 0; node < nodes_; ++node) {
       links.for_each_partner(node, [&](std::size_t partner) { add_bit(on_[node], partner); });
-      extend(on_[node], strong_links);
     }
+    newest_ = on_;
+    steps_.reset(nodes_, nodes_);
+    next_.reset(1, nodes_);
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      links.switched_off(links.nodes()[node], next_[0]);
+      newest_.unite_rows(next_[0], steps_[node]);
+    }
+  }
+  /// Follows one more. Returns false if nothing is further away.
+  bool deepen() {
+    return with_words(on_.words(), [&](auto words) {
+      std::uint64_t any = 0;
+      std::uint64_t* const next = next_.data(0);
+      for (std::size_t node = 0; node < nodes_; ++node) {
+        std::uint64_t* const newest = newest_.data(node);
+        std::uint64_t* const on = on_.data(node);
+        for (std::size_t word = 0; word < words; ++word) next[word] = 0;
+        for_each_bit(newest_[node], [&](std::size_t from) {
+          const std::uint64_t* const step = steps_.data(from);
+          for (std::size_t word = 0; word < words; ++word) next[word] |= step[word];
+        });
+        for (std::size_t word = 0; word < words; ++word) {
+          newest[word] = next[word] & ~on[word];
+          on[word] |= newest[word];
+          any |= newest[word];
+        }
+      }
+      return any != 0;
+    });
   }
 
   /// The nodes that are on if the node is off.
   ConstBitRow on_if_off(std::size_t node) const { return on_[node]; }
-
-  /// The same step by step: begin() follows one strong link, deepen() one more.
-  template <class Shape>
-  void begin(const Links<Shape>& links) {
-    const std::size_t nodes = links.nodes().size();
-    make_steps(links);
-    on_.reset(nodes, nodes);
-    for (std::size_t node = 0; node < nodes; ++node) {
-      links.for_each_partner(node, [&](std::size_t partner) { add_bit(on_[node], partner); });
-    }
-    newest_ = on_;
-  }
-  /// Returns false if nothing is further away.
-  bool deepen(std::size_t nodes) {
-    frontiers_.reset(1, nodes);
-    bool any = false;
-    for (std::size_t node = 0; node < nodes; ++node) {
-      const BitRow next = frontiers_[0];
-      const BitRow newest = newest_[node];
-      if (is_empty(newest)) continue;
-      std::ranges::fill(next, 0);
-      for_each_bit(newest, [&](std::size_t from) { unite(next, steps_[from]); });
-      for (std::size_t word = 0; word < next.size(); ++word) {
-        newest[word] = next[word] & ~on_[node][word];
-        on_[node][word] |= newest[word];
-      }
-      any = any || !is_empty(newest);
-    }
-    return any;
-  }
-  /// Those of on_if_off() that the last step added.
+  /// Those of them that the last step added.
   ConstBitRow newest_if_off(std::size_t node) const { return newest_[node]; }
 
   /// Whether a candidate that switches off the nodes `off` contradicts itself: one of these nodes switches on another.
-  bool is_contradictory(ConstBitRow off) const {
-    std::uint64_t common = 0;
-    for_each_bit(off, [&](std::size_t node) {
-      const ConstBitRow on = on_[node];
-      for (std::size_t word = 0; word < off.size(); ++word) common |= on[word] & off[word];
-    });
-    return common != 0;
+  bool is_contradictory(ConstBitRow off) {
+    on_.unite_rows(off, next_[0]);
+    return meet(next_[0], off);
   }
 
  private:
-  /// Computes for every node which nodes are on if it is on, over one weak and one strong link.
-  template <class Shape>
-  void make_steps(const Links<Shape>& links) {
-    const std::size_t nodes = links.nodes().size();
-    steps_.reset(nodes, nodes);
-    frontiers_.reset(1, nodes);
-    for (std::size_t node = 0; node < nodes; ++node) {
-      links.switched_off(links.nodes()[node], frontiers_[0]);
-      for_each_bit(frontiers_[0], [&](std::size_t off) {
-        links.for_each_partner(off, [&](std::size_t partner) { add_bit(steps_[node], partner); });
-      });
-    }
-  }
-
-  /// Extends `on`, the nodes one strong link away, layer by layer.
-  void extend(BitRow on, int strong_links) {
-    BitRow frontier = frontiers_[0];
-    BitRow next = frontiers_[1];
-    std::ranges::copy(on, frontier.begin());
-    for (int length = 1; length < strong_links && !is_empty(frontier); ++length) {
-      std::ranges::fill(next, 0);
-      for_each_bit(frontier, [&](std::size_t node) { unite(next, steps_[node]); });
-      for (std::size_t word = 0; word < on.size(); ++word) next[word] &= ~on[word];
-      unite(on, next);
-      std::swap(frontier, next);
-    }
-  }
-
+  std::size_t nodes_ = 0;
   BitRows on_;
-  BitRows steps_;
-  BitRows frontiers_;
   BitRows newest_;
+  BitRows steps_;  // by node: those that are on if it is on, over one weak and one strong link
+  BitRows next_;
 };
 
 // The reason of a chain: the path from a candidate to its contradiction, for people to follow.

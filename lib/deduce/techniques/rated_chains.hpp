@@ -88,93 +88,119 @@ RatedChain lowest_chain(const CandidateIndex<Shape>& views, const Links<Shape>& 
   return lowest;
 }
 
-/// Finds the chains of a state that are rated lowest, lengthening all of them strong link by strong link.
-template <class Shape>
+/// Finds the chains of a state that are rated lowest, lengthening all of them strong link by strong link. For 9x9.
 class RatedChains {
  public:
   /// The geometry must outlive it.
   explicit RatedChains(const Geometry& geometry)
-      : networks_{Network(geometry, chain_kinds[0]), Network(geometry, chain_kinds[1]),
+      : open_(geometry),
+        networks_{Network(geometry, chain_kinds[0]), Network(geometry, chain_kinds[1]),
                   Network(geometry, chain_kinds[2])} {}
 
   /// All candidates that a technique up to `hardest` eliminates by chains with the lowest rating there is.
-  std::optional<Rung> find(const CandidateIndex<Shape>& views, Technique hardest, Cube<Shape>& found) {
-    for (Network& network : networks_) network.begin(views);
+  std::optional<Rung> find(const CandidateIndex<Cube9>& views, Technique hardest, Cube<Cube9>& found) {
+    open_.clear();
+    for_each_open_candidate(views, [&](Candidate candidate) { open_.number(candidate); });
+    open_.sort_into_groups();
+    for (Network& network : networks_) network.begin();
     for (int tenths = se::cycle_of_one_kind;; ++tenths) {
       bool is_left = false;
-      for (Network& network : networks_) is_left = network.lengthen(views, tenths) || is_left;
-      for (const Technique technique :
-           {Technique::x_chain, Technique::xy_chain, Technique::short_chain, Technique::chain}) {
-        if (technique > hardest) break;
+      for (Network& network : networks_) is_left = network.lengthen(views, open_, tenths) || is_left;
+      std::optional<Rung> easiest;
+      for_each_hits([&](const Hits& hits) {
+        const bool is_known = hits.rung.tenths == tenths && hits.rung.technique <= hardest;
+        if (is_known && (!easiest || hits.rung.technique < easiest->technique)) easiest = hits.rung;
+      });
+      if (easiest) {
         found = {};
-        bool any = false;
-        for (const Network& network : networks_) any = network.add_hits({technique, tenths}, found) || any;
-        if (any) return Rung{technique, tenths};
+        for_each_hits([&](const Hits& hits) {
+          if (hits.rung != *easiest) return;
+          for (const Candidate candidate : hits.candidates)
+            found.add(candidate.cell / 9, candidate.cell % 9, candidate.digit - 1);
+        });
+        return easiest;
       }
       if (!is_left) return std::nullopt;
     }
   }
 
  private:
-  struct Hit {
+  struct Hits {
     Rung rung;
-    Candidate candidate;
+    std::vector<Candidate> candidates;
   };
 
   class Network {
    public:
-    Network(const Geometry& geometry, const ChainKind& kind)
-        : side_(geometry.side()), kind_(kind), links_(geometry, kind.links) {}
+    Network(const Geometry& geometry, const ChainKind& kind) : kind_(kind), links_(geometry, kind.links) {}
 
-    void begin(const CandidateIndex<Shape>& views) {
-      links_.look_at(views);
+    void begin() {
       hits_.clear();
       depth_ = 0;
-      is_spent_ = links_.nodes().size() == 0;
+      is_spent_ = false;
     }
 
     /// Finds all chains up to a rating, and perhaps some beyond. Returns whether there are longer ones.
-    bool lengthen(const CandidateIndex<Shape>& views, int tenths) {
+    bool lengthen(const CandidateIndex<Cube9>& views, const NumberedCandidates& open, int tenths) {
       while (!is_spent_ && tenths_of_cycle(kind_, depth_ + 1) <= tenths) {
         if (depth_ == 0) {
-          prepare(views);
-        } else if (!closures_.deepen(links_.nodes().size())) {
-          is_spent_ = true;
-          break;
+          prepare(views, open);
+        } else {
+          is_spent_ = !closures_.deepen();
+          if (!is_spent_) find_chains(open);
         }
         ++depth_;
-        if (depth_ == 1) continue;  // with one strong link: a locked candidate
-        find_open();
-        find_closed(views);
       }
       return !is_spent_ ||
-             std::ranges::any_of(hits_, [&](const Hit& hit) { return hit.rung.tenths > tenths; });
+             std::ranges::any_of(hits_, [&](const Hits& hits) { return hits.rung.tenths > tenths; });
     }
 
-    bool add_hits(const Rung& rung, Cube<Shape>& found) const {
-      bool any = false;
-      for (const Hit& hit : hits_) {
-        if (hit.rung.tenths != rung.tenths || hit.rung.technique != rung.technique) continue;
-        found.add(hit.candidate.cell / side_, hit.candidate.cell % side_, hit.candidate.digit - 1);
-        any = true;
-      }
-      return any;
-    }
+    const std::vector<Hits>& hits() const { return hits_; }
 
    private:
-    void prepare(const CandidateIndex<Shape>& views) {
+    void prepare(const CandidateIndex<Cube9>& views, const NumberedCandidates& open) {
+      links_.look_at(views);
       const NumberedCandidates& nodes = links_.nodes();
       closures_.begin(links_);
+      is_spent_ = nodes.size() == 0;
       peers_.reset(nodes.size(), nodes.size());
-      for (std::size_t node = 0; node < nodes.size(); ++node)
+      seen_.reset(nodes.size(), open.size());
+      for (std::size_t node = 0; node < nodes.size(); ++node) {
         nodes.neighbours(nodes[node], false, peers_[node]);
-      candidates_.clear();
-      for_each_open_candidate(views, [&](Candidate candidate) { candidates_.push_back(candidate); });
-      off_.reset(candidates_.size(), nodes.size());
-      for (std::size_t i = 0; i < candidates_.size(); ++i) links_.switched_off(candidates_[i], off_[i]);
+        open.neighbours(nodes[node], kind_.links == LinkKinds::both, seen_[node]);
+      }
     }
 
-    Technique technique() const {
+    /// Chains with one strong link more than `depth_`, which are new: shorter ones have been found, and those with a single
+    /// one are locked candidates. If one end of a chain is off the other is on, whichever end that is, so each is looked at
+    /// from its lower end.
+    void find_chains(const NumberedCandidates& open) {
+      rows_.reset(4, open.size());
+      others_.reset(1, links_.nodes().size());
+      for (std::size_t end = 0; end < links_.nodes().size(); ++end) {
+        const BitRow others = others_[0];
+        std::ranges::copy(closures_.newest_if_off(end), others.begin());
+        drop_below(others, end);
+        if (is_empty(others)) continue;
+        seen_.unite_rows(others, rows_[3]);
+        add_common(rows_[0], seen_[end], rows_[3]);
+        if (has_bit(others, end)) unite(rows_[1], seen_[end]);
+        intersect(others, peers_[end]);
+        for_each_bit(others, [&](std::size_t other) { add_common(rows_[2], seen_[end], seen_[other]); });
+      }
+      const int strong_links = depth_ + 1;
+      keep(open, rows_[0], tenths_of_open(kind_, strong_links), strong_links);
+      keep(open, rows_[1], tenths_of_closed(kind_, strong_links), strong_links);
+      keep(open, rows_[2], tenths_of_cycle(kind_, strong_links), strong_links);
+    }
+
+    void keep(const NumberedCandidates& open, ConstBitRow row, int tenths, int strong_links) {
+      if (is_empty(row)) return;
+      Hits& hits = hits_.emplace_back(Hits{{technique(strong_links), tenths}, {}});
+      for_each_bit(row, [&](std::size_t number) { hits.candidates.push_back(open[number]); });
+    }
+
+    Technique technique(int strong_links) const {
       switch (kind_.links) {
         case LinkKinds::in_houses:
           return Technique::x_chain;
@@ -183,66 +209,27 @@ class RatedChains {
         case LinkKinds::both:
           break;
       }
-      return depth_ <= short_chain_length ? Technique::short_chain : Technique::chain;
+      return strong_links <= short_chain_length ? Technique::short_chain : Technique::chain;
     }
 
-    void hit(int tenths, Candidate candidate) { hits_.push_back({{technique(), tenths}, candidate}); }
-
-    void find_open() {
-      for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        const ConstBitRow off = off_[i];
-        bool is_contradictory = false;
-        for (std::size_t word = 0; word < off.size() && !is_contradictory; ++word) {
-          for (std::uint64_t left = off[word]; left != 0 && !is_contradictory; left &= left - 1) {
-            const std::size_t node = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-            is_contradictory = meet(closures_.newest_if_off(node), off);
-          }
-        }
-        if (is_contradictory) hit(tenths_of_open(kind_, depth_), candidates_[i]);
-      }
-    }
-
-    /// Only closed chains of the newest length: shorter ones have been found.
-    void find_closed(const CandidateIndex<Shape>& views) {
-      const NumberedCandidates& nodes = links_.nodes();
-      for (std::size_t first = 0; first < nodes.size(); ++first) {
-        const ConstBitRow newest = closures_.newest_if_off(first);
-        if (has_bit(newest, first)) exclude_rivals_of(views, nodes[first]);
-        for_each_bit(newest, [&](std::size_t last) {
-          if (last <= first || !has_bit(peers_[first], last)) return;
-          const std::array<Cell, 2> ends{nodes[first].cell, nodes[last].cell};
-          for_each_common_peer(views, ends, nodes[first].digit - 1, [&](int other) {
-            hit(tenths_of_cycle(kind_, depth_), candidate_at(other, nodes[first].digit - 1));
-          });
-        });
-      }
-    }
-
-    /// A node that must be true: its peers are not, nor, if links in cells count, what else its cell could be.
-    void exclude_rivals_of(const CandidateIndex<Shape>& views, Candidate node) {
-      const std::array<Cell, 1> cell{node.cell};
-      for_each_common_peer(views, cell, node.digit - 1, [&](int other) {
-        hit(tenths_of_closed(kind_, depth_), candidate_at(other, node.digit - 1));
-      });
-      if (kind_.links != LinkKinds::both) return;
-      for_each_bit(std::uint64_t{views.digits(node.cell)}, [&](int digit_index) {
-        if (digit_index + 1 != node.digit)
-          hit(tenths_of_closed(kind_, depth_), candidate_at(node.cell, digit_index));
-      });
-    }
-
-    int side_;
     ChainKind kind_;
-    Links<Shape> links_;
+    Links<Cube9> links_;
     Closures closures_;
     BitRows peers_;  // by node: nodes of its digit that it sees
-    std::vector<Candidate> candidates_;
-    BitRows off_;  // by candidate: the nodes that it switches off
-    std::vector<Hit> hits_;
-    int depth_ = 0;
+    BitRows seen_;   // by node: open candidates that see it
+    BitRows rows_;   // what chains of a length eliminate: open, closed, cycles
+    BitRows others_;
+    std::vector<Hits> hits_;
+    int depth_ = 0;  // strong links
     bool is_spent_ = true;
   };
 
+  template <typename Visit>
+  void for_each_hits(Visit&& visit) const {
+    for (const Network& network : networks_) std::ranges::for_each(network.hits(), visit);
+  }
+
+  NumberedCandidates open_;
   std::array<Network, 3> networks_;
 };
 

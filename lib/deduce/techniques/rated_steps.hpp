@@ -12,10 +12,10 @@
 #include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/se_scale.hpp"
 #include "deduce/kernel/sinks.hpp"
+#include "deduce/techniques/forcing.hpp"
 #include "deduce/techniques/implications.hpp"
 #include "deduce/techniques/nishio.hpp"
 #include "deduce/techniques/rated_chains.hpp"
-#include "deduce/techniques/rated_forcing.hpp"
 #include "deduce/techniques/trials.hpp"
 #include "deduce/techniques/wings.hpp"
 
@@ -53,7 +53,7 @@ class RatedSteps {
   }
 
   std::optional<Rung> lowest_forcing(Technique hardest, Cube<Cube9>& found) {
-    forcing_counts_.look_at(*views_, any_length);
+    forcing_counts_.look_at(*views_);
     ratings_.clear(*views_);
     short_ratings_.clear(*views_);
     for_each_forced(
@@ -69,7 +69,7 @@ class RatedSteps {
   /// By question and rating.
   template <typename Sink>
   void find_forced(Technique technique, Sink& sink) {
-    forcing_counts_.look_at(*views_, any_length);
+    forcing_counts_.look_at(*views_);
     std::vector<Forced> of_question;
     const auto tell = [&] {
       std::ranges::stable_sort(of_question, {}, &Forced::tenths);
@@ -97,7 +97,7 @@ class RatedSteps {
 
   template <typename Sink>
   void find_contradictions(const Cube<Cube9>& contradictory, Sink& sink) {
-    rate_probes(contradictory);
+    rate_probes(contradictory, false);
     tell_ratings(sink);
   }
   bool leads_to_contradiction(const Cube<Cube9>& candidates) const {
@@ -115,7 +115,7 @@ class RatedSteps {
   /// `brief` are those of the candidates `contradictory` that short probing finds.
   std::optional<Rung> lowest_probes(const Cube<Cube9>& contradictory, const Cube<Cube9>& brief,
                                     Technique hardest, Cube<Cube9>& found) {
-    rate_probes(contradictory);
+    rate_probes(contradictory, true);
     short_ratings_.clear(*views_);
     ratings_.for_each([&](Candidate candidate, int tenths) {
       const int side = shape_.side();
@@ -141,15 +141,19 @@ class RatedSteps {
                            [&](int other) { ratings_.note(candidate_at(other, tried.digit - 1), tenths); });
     });
   }
-  /// The ratings of candidates that lead to a contradiction by singles. One that must be true, because it is
-  /// contradictory to be false, excludes its rivals by the same implications.
-  void rate_probes(const Cube<Cube9>& contradictory) {
+  /// The ratings of candidates that lead to a contradiction by singles; with `only_lowest` those of some may be missing
+  /// that are rated higher than others.
+  void rate_probes(const Cube<Cube9>& contradictory, bool only_lowest) {
     implications_.look_at(*views_);
     ratings_.clear(*views_);
+    int most = any_tenths;
     contradictory.for_each(shape_, [&](int r, int c, int d) {
       const Candidate tried = candidate_at(r * shape_.side() + c, d);
-      if (const auto count = implications_.count(tried, true, Follows::all))
-        ratings_.note(tried, se::probing + tenths_for_length(*count - 2));
+      const auto count = implications_.count(tried, true, Follows::all, most);
+      if (!count) return;
+      const int tenths = tenths_for_length(*count - 2);
+      ratings_.note(tried, se::probing + tenths);
+      if (only_lowest) most = std::min(most, tenths);
     });
   }
 
@@ -176,10 +180,10 @@ class RatedSteps {
   Cube9 shape_;
   const Knowledge<Cube9>* knowledge_ = nullptr;
   const CandidateIndex<Cube9>* views_ = nullptr;
-  RatedChains<Cube9> chains_;
+  RatedChains chains_;
   Nishio nishio_;
   ImplicationTrials implications_;
-  ForcingCounts<Cube9> forcing_counts_;
+  ForcingCounts forcing_counts_;
   Ratings<Cube9> ratings_;
   Ratings<Cube9> short_ratings_;
 };
