@@ -60,15 +60,6 @@ Refusal require_clue_in_lines(const std::vector<CellRule>& mask, Box box) {
   return std::nullopt;
 }
 
-/// Of puzzles whose hardest technique it is: what is rated by its length begins below its usual rating.
-double lowest_rating(Technique technique) {
-  if (technique < Technique::x_chain || technique > Technique::probe) return info_of(technique).se_rating;
-  if (technique <= Technique::xy_chain) return 6.5;
-  if (technique <= Technique::chain) return 7.0;
-  if (technique == Technique::nishio) return 7.5;
-  return technique <= Technique::forcing ? 8.0 : 8.5;
-}
-
 }  // namespace
 
 Refusal ListRules::check() {
@@ -247,17 +238,12 @@ Refusal ListRules::difficulty() {
 
 /// The estimates of the levels that are asked for and that a puzzle of this box can have.
 std::vector<double> ListRules::estimates_wanted() const {
-  std::vector<double> estimates = possible_estimates();
   const auto techniques = resolved_.level.techniques.value_or(LevelRange{0, level_techniques().size() - 1});
-  const auto last = std::min(techniques.last, hardest_technique(spec_.box));
-  const auto rating_of = [](std::size_t place) { return info_of(static_cast<Technique>(place)).se_rating; };
-  const bool has_lengths = last >= static_cast<std::size_t>(Technique::x_chain);
-  const double low = lowest_rating(static_cast<Technique>(techniques.first));
-  const double high = has_lengths ? estimates.back() : rating_of(last);
+  std::vector<double> estimates =
+      possible_estimates({techniques.first, std::min(techniques.last, hardest_technique(spec_.box))});
   const Range<double> level = spec_.level.value_or(Range<double>{});
   std::erase_if(estimates, [&](double estimate) {
-    return estimate < std::max(low, level.low.value_or(0)) ||
-           estimate > std::min(high, level.high.value_or(estimates.back()));
+    return estimate < level.low.value_or(estimate) || estimate > level.high.value_or(estimate);
   });
   return estimates;
 }

@@ -103,15 +103,14 @@ std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_vie
   return aim;
 }
 
-std::vector<double> possible_estimates() {
-  // The longest loops with the largest sets, and trials of 192 implications; what is nested is not rated by its length.
-  constexpr int longest_loop = 53;
-  constexpr int longest_trial = 96;
+std::vector<double> possible_estimates(const LevelRange& techniques) {
   std::set<int> tenths;
-  for (const TechniqueInfo& info : techniques())
-    tenths.insert(static_cast<int>(std::lround(10 * info.se_rating)));
-  for (int loop = 46; loop <= longest_loop; ++loop) tenths.insert(loop);
-  for (int chain = se::cycle_of_one_kind; chain <= longest_trial; ++chain) tenths.insert(chain);
+  for (const TechniqueInfo& info : evodoku::techniques()) {
+    const auto place = static_cast<std::size_t>(info.technique);
+    if (place < techniques.first || place > techniques.last) continue;
+    const Range<int> rated = se::tenths_of(info);
+    for (int each = *rated.low; each <= *rated.high; ++each) tenths.insert(each);
+  }
   std::vector<double> estimates;
   for (const int each : tenths) estimates.push_back(each / 10.0);
   return estimates;

@@ -214,6 +214,28 @@ TEST_CASE("a technique that is rated by its length can be in the class of its sh
   CHECK(std::holds_alternative<ListError>(opened("extreme", Technique::naked_pair)));
 }
 
+TEST_CASE("each technique can have every level that its length gives it, and no other") {
+  const auto opened = [](Technique technique, double low, double high) {
+    const auto place = static_cast<std::size_t>(technique);
+    return PuzzleList::of({.classes = {"very-hard"},
+                           .techniques = LevelRange{place, place},
+                           .level = Range<double>{low, high}});
+  };
+  struct Case {
+    Technique technique;
+    double lowest;
+    double highest;
+  };
+  for (const Case& one : {Case{Technique::unique_rectangle, 4.5, 4.5}, Case{Technique::unique_loop, 4.6, 5.3},
+                          Case{Technique::bug, 5.6, 5.6}, Case{Technique::x_chain, 6.5, 7.7}}) {
+    CAPTURE(name_of(one.technique));
+    for (const double level : {one.lowest, one.highest})
+      CHECK_FALSE(std::holds_alternative<ListError>(opened(one.technique, level, level)));
+    CHECK(std::holds_alternative<ListError>(opened(one.technique, one.highest + 0.1, one.highest + 0.3)));
+    CHECK(std::holds_alternative<ListError>(opened(one.technique, one.lowest - 0.3, one.lowest - 0.1)));
+  }
+}
+
 TEST_CASE("an index beyond the last one is refused") {
   CHECK_THROWS_AS(list_of({.clues = {30}}).make(UINT64_MAX, 2), std::invalid_argument);
 }

@@ -40,10 +40,6 @@ EVODOKU_API std::vector<std::string> classes_to_aim_at(std::string_view rater);
 /// Such a class, named in any spelling (class_word()). Nothing for an unknown name.
 EVODOKU_API std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name);
 
-/// The values that Level::se_estimate can have, ascending: those of the techniques, and from the first chain on every
-/// tenth, because chains and what is made of them are rated by their length, too. Not promised: that there is a puzzle for
-/// each.
-EVODOKU_API std::vector<double> possible_estimates();
 /// Whether a puzzle with this estimate of its level can be in such a class, whatever its rating.
 EVODOKU_API bool can_be_in_class(std::string_view rater, std::size_t class_index, double estimate);
 
@@ -55,6 +51,12 @@ struct LevelRange {
   std::size_t first = 0;
   std::size_t last = 0;
 };
+
+/// The values that Level::se_estimate can have where one of these is the hardest technique, ascending; beyond_techniques has
+/// none. Loops, chains and what is made of chains have several, by their length. Not promised: that there is a puzzle for
+/// each.
+EVODOKU_API std::vector<double> possible_estimates(const LevelRange& techniques = {
+                                                       0, level_techniques().size() - 1});
 
 /// A puzzle must meet all members that are set.
 struct DifficultyAim {
