@@ -53,7 +53,7 @@ std::optional<std::string> fault_of(const Rating& rating) {
 std::optional<std::string> fault_of(const Level& level) {
   if (level.technique.empty()) return "its technique has no name";
   if (level.uniqueness != Uniqueness::assumed)
-    return "it is one without uniqueness, and a store has those with it";
+    return "it is one without uniqueness, and a store has those with it: leave out --no-uniqueness";
   if (level.version < 0) return "its version is negative";
   if (!is_finite(level.se_estimate) || !is_finite(level.se_error)) return "one of its numbers is not finite";
   if (level.se_estimate.value_or(0) < 0 || level.se_error.value_or(0) < 0)

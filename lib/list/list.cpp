@@ -113,7 +113,7 @@ std::vector<ListedPuzzle> PuzzleList::make(std::uint64_t first, std::uint64_t co
                                            const std::function<void(const BreedingReport&)>& trace) const {
   if (count > 0 && count - 1 > std::numeric_limits<std::uint64_t>::max() - first)
     throw std::invalid_argument("the last index would be above 2^64 - 1");
-  AimScore score(spec_.rater, stop);
+  AimScore score(spec_.rater, stop, spec_.uniqueness);
   // puzzles with the same requirements are made together, which takes much less time
   std::map<Kind, std::vector<std::uint64_t>> alike;
   for (std::uint64_t index = first; index - first < count; ++index) alike[kind_of(index)].push_back(index);
@@ -146,7 +146,8 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
                       .is_proper = result.proper || result.proved_once};
   Record& record = puzzle.record;
   const bool is_rated = spec_.rate && result.proper;
-  if (is_rated || (result.score && !spec_.drill)) record.level = level_of(result.puzzle, stop);
+  if (is_rated || (result.score && !spec_.drill))
+    record.level = level_of(result.puzzle, stop, spec_.uniqueness);
   if (is_rated || (result.score && kind.difficulty != nullptr))
     record.rating = score.rating_of(result.puzzle);
   puzzle.is_unfinished = is_rated && (!record.rating || !record.level);

@@ -129,11 +129,13 @@ Refusal ListRules::mask() {
 /// A drill is a position on the easiest path through a puzzle.
 Refusal ListRules::drill() {
   if (!spec_.drill) return std::nullopt;
-  const std::array<std::pair<const char*, bool>, 8> excluded{{{"technique", spec_.techniques.has_value()},
+  const bool has_uniqueness = spec_.uniqueness == Uniqueness::assumed;
+  const std::array<std::pair<const char*, bool>, 9> excluded{{{"technique", spec_.techniques.has_value()},
                                                               {"level", spec_.level.has_value()},
                                                               {"class", !spec_.classes.empty()},
                                                               {"rating", spec_.rating.has_value()},
                                                               {"rate", spec_.rate},
+                                                              {"no_uniqueness", !has_uniqueness},
                                                               {"calibration", spec_.calibration.has_value()},
                                                               {"parents", !spec_.parents.empty()},
                                                               {"allow_multiple", spec_.allow_multiple}}};
@@ -248,12 +250,32 @@ std::vector<double> ListRules::estimates_wanted() const {
   return estimates;
 }
 
+/// Only levels and classes, which depend on them, are with or without techniques that assume a single solution.
+Refusal ListRules::without_uniqueness() {
+  if (spec_.uniqueness == Uniqueness::assumed) return std::nullopt;
+  const auto& techniques = resolved_.level.techniques;
+  const bool has_class = !spec_.calibration && (!spec_.classes.empty() || spec_.balance_classes);
+  if (!has_class && !resolved_.level.has_level() && !spec_.rate)
+    return refused("no_uniqueness",
+                   "`no_uniqueness` has no meaning without `level`, `technique`, `class` or `rate`");
+  for (std::size_t place = techniques ? techniques->first : 0; techniques; ++place) {
+    if (!evodoku::techniques()[place].assumes_proper) break;
+    if (place == techniques->last)
+      return refused(
+          "technique",
+          "`technique` {}: it rests on uniqueness, so that it cannot be combined with `no_uniqueness`",
+          level_techniques()[place]);
+  }
+  return std::nullopt;
+}
+
 /// Refuses at once what no puzzle is, and names what is nearest to it.
 Refusal ListRules::possible_difficulty() {
   const auto names = level_techniques();
   const std::size_t hardest = hardest_technique(spec_.box);
   const int side = spec_.box.side();
   const auto& techniques = resolved_.level.techniques;
+  if (Refusal refusal = without_uniqueness()) return refusal;
   if (techniques && techniques->first > hardest)
     return refused("technique", "`technique` {}: no {}x{} puzzle is known that needs more than {}",
                    names[techniques->first], side, side, names[hardest]);

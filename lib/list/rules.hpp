@@ -23,6 +23,7 @@ class ListRules {
   Refusal mask();
   Refusal drill();
   Refusal difficulty();
+  Refusal without_uniqueness();
   Refusal possible_difficulty();
   Refusal parents();
   Refusal one_solution();

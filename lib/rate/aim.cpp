@@ -150,8 +150,8 @@ std::uint64_t default_puzzles_a_population(const DifficultyAim& aim) {
   return by_estimate || by_technique ? 50 : 1;
 }
 
-AimScore::AimScore(std::string rater, std::stop_token stop)
-    : rater_(std::move(rater)), stop_(std::move(stop)) {
+AimScore::AimScore(std::string rater, std::stop_token stop, Uniqueness uniqueness)
+    : rater_(std::move(rater)), stop_(std::move(stop)), uniqueness_(uniqueness) {
   if (!version_of_rater(rater_)) throw std::invalid_argument("there is no rater '" + rater_ + "'");
 }
 
@@ -160,7 +160,7 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
   const bool has_class = aim.rating && aim.rating->class_index && has_levels(classes);
   std::optional<RatingAim> range = aim.rating;
   if (aim.has_level() || has_class) {
-    const std::optional<Level> level = level_of(puzzle, stop_);
+    const std::optional<Level> level = level_of(puzzle, stop_, uniqueness_);
     if (!level) return std::nullopt;
     double missed = outside_of_level(*level, aim);
     if (has_class && missed == 0)
@@ -179,14 +179,15 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
 }
 
 std::optional<double> AimScore::estimate(const Grid& puzzle) const {
-  const std::optional<Level> level = level_of(puzzle, stop_);
+  const std::optional<Level> level = level_of(puzzle, stop_, uniqueness_);
   return level ? std::optional(estimate_of(*level)) : std::nullopt;
 }
 
 std::optional<Rating> AimScore::rating_of(const Grid& puzzle) {
   const std::string digits(puzzle.digits().begin(), puzzle.digits().end());
   if (const auto known = ratings_.find(digits); known != ratings_.end()) return known->second;
-  const std::optional<RateResult> rated = rate(puzzle, {.rater = rater_, .seed = 0, .stop = stop_});
+  const std::optional<RateResult> rated =
+      rate(puzzle, {.rater = rater_, .seed = 0, .uniqueness = uniqueness_, .stop = stop_});
   if (!rated) return std::nullopt;
   return ratings_.emplace(digits, rated->rating).first->second;
 }

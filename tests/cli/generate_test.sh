@@ -337,6 +337,23 @@ test_what_cannot_be_unbiased_is_usage() {
   refuses "--unbiased is for boxes with a side of at most 9" evodoku-generate --minimal --unbiased --box 4x4
 }
 
+test_levels_without_uniqueness_are_those_of_rate_and_say_so() {
+  ends 0 evodoku-generate --minimal --technique ..forcing-chains --no-uniqueness --rate -n 20 --seed 1 --format csv --columns puzzle,technique,se_estimate,class
+  mv .out generated
+  ! grep -qE 'unique|BUG' generated || fail "a level rests on uniqueness"
+  cut -d, -f1 generated >puzzles.csv
+  repeats generated evodoku-rate --no-uniqueness --columns puzzle,technique,se_estimate,class puzzles.csv
+  prints '"uniqueness":false' evodoku-generate --minimal --level 4..5 --no-uniqueness --seed 1 --json
+  refuses '--no-uniqueness has no meaning without --level, --technique, --class or --rate' evodoku-generate --clues 30 --no-uniqueness
+  refuses '--technique unique rectangle: it rests on uniqueness, so that it cannot be combined with --no-uniqueness' \
+    evodoku-generate --technique unique-rectangle --no-uniqueness
+  refuses '--no-uniqueness: a store has levels with uniqueness only; give --json -o FILE' \
+    evodoku-generate --level 4..5 --no-uniqueness --store s.db
+  evodoku-generate --level 4..5 --no-uniqueness --seed 1 --json >record.json
+  ends 1 evodoku-store import s.db record.json --keep-going
+  expect_err 'a store has those with it: leave out --no-uniqueness'
+}
+
 test_what_is_interrupted_does_not_speak_of_a_mask() {
   ends 1 evodoku-generate -N 8 --clues 2000 --time-limit 0 --seed 1
   expect_no_err mask

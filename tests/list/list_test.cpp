@@ -158,6 +158,8 @@ TEST_CASE("each rule that is broken names its field") {
   };
   const Grid puzzle = list_of({.clues = {30}}).make(0, 1).front().record.puzzle;
   const Range<double> range{2.0, 3.0};
+  constexpr auto without = Uniqueness::not_assumed;
+  constexpr auto loops = static_cast<std::size_t>(Technique::unique_loop);
   const std::vector<Case> cases{
       {{}, "clues", "give the number of clues"},
       {{.clues = {30}, .alpha = only("0.5")}, "clues", "exactly one of `alpha` and `clues`"},
@@ -192,7 +194,10 @@ TEST_CASE("each rule that is broken names its field") {
       {{.clues = {30}, .parents = {puzzle}}, "parents", "no meaning"},
       {{.symmetry = Symmetry::diagonal, .level = range, .parents = {puzzle}}, "parents", "without"},
       {{.level = range, .drill = Technique::x_wing}, "level", "`drill`"},
-      {{.box = Box(6, 6), .drill = Technique::x_wing}, "drill", "at most 35"}};
+      {{.box = Box(6, 6), .drill = Technique::x_wing}, "drill", "at most 35"},
+      {{.clues = {30}, .uniqueness = without}, "no_uniqueness", "no meaning"},
+      {{.uniqueness = without, .drill = Technique::x_wing}, "no_uniqueness", "`drill`"},
+      {{.techniques = LevelRange{loops - 1, loops}, .uniqueness = without}, "technique", "rests on"}};
   for (const Case& one : cases) {
     const auto opened = PuzzleList::of(one.spec);
     const auto* const error = std::get_if<ListError>(&opened);
@@ -233,6 +238,24 @@ TEST_CASE("each technique can have every level that its length gives it, and no 
       CHECK_FALSE(std::holds_alternative<ListError>(opened(one.technique, level, level)));
     CHECK(std::holds_alternative<ListError>(opened(one.technique, one.highest + 0.1, one.highest + 0.3)));
     CHECK(std::holds_alternative<ListError>(opened(one.technique, one.lowest - 0.3, one.lowest - 0.1)));
+  }
+}
+
+TEST_CASE("without uniqueness levels and classes are those that level_of and rate give without it") {
+  const auto opened = PuzzleList::of({.minimal = true,
+                                      .level = Range<double>{4.5, 7.2},
+                                      .uniqueness = Uniqueness::not_assumed,
+                                      .rate = true,
+                                      .seed = 3});
+  const auto& list = std::get<PuzzleList>(opened);
+  for (const ListedPuzzle& made : list.make(0, 10)) {
+    REQUIRE(made.is_reached());
+    const auto rated = rate(made.record.puzzle, {.seed = 0, .uniqueness = Uniqueness::not_assumed});
+    REQUIRE(rated);
+    CHECK(made.record.level == rated->level);
+    CHECK(made.record.level->uniqueness == Uniqueness::not_assumed);
+    CHECK_FALSE(info_of(*parse_technique(made.record.level->technique)).assumes_proper);
+    CHECK(made.record.rating->difficulty_class == rated->rating.difficulty_class);
   }
 }
 

@@ -46,6 +46,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
       .value("parents", "FILE", later, "breed from these 9x9 puzzles (- is standard input)")
       .value("drill", "NAME", later, "positions with pencil marks to practise this technique")
+      .flag("no-uniqueness", wanted.no_uniqueness, "levels and classes without unique rectangles, loops, BUG")
       .flag("rate", wanted.list.rate, "add rating and level to the records (JSON or CSV)");
   add_calibration_option(line);
   line.under("Which puzzles, and how many")
@@ -157,6 +158,7 @@ void read_difficulty(const CommandLine& line, ListSpec& list) {
   }
   list.techniques = read_technique_range(line);
   list.level = read_estimate_range(line);
+  if (line.has("no-uniqueness")) list.uniqueness = Uniqueness::not_assumed;
   if (line.has("drill")) list.drill = technique_to_drill(line);
   if (line.has("rating")) list.rating = rating_range(line.get("rating"));
   list.classes = words_of_lists("--class", line.all("class"));
@@ -189,6 +191,8 @@ void read_part(const CommandLine& line, const PuzzleList& list, Wanted& wanted) 
                                  wanted.count, UINT64_MAX));
   if (wanted.store && wanted.keeps_isomorphs)
     throw UsageError("--no-distinct cannot be combined with --store: a store has no isomorphs");
+  if (wanted.store && wanted.no_uniqueness)
+    throw UsageError("--no-uniqueness: a store has levels with uniqueness only; give --json -o FILE instead");
   if (wanted.store && wanted.list.allow_multiple)
     throw UsageError("--store cannot be combined with --allow-multiple: a store has proper puzzles only");
   wanted.shard = read_shard(line, true);

@@ -20,6 +20,7 @@ struct Wanted {
   bool whole_is_empty = false;
   std::optional<std::string> store = {};
   bool keeps_isomorphs = false;
+  bool no_uniqueness = false;
   bool best_effort = false;
   std::optional<double> time_limit = {};
 };

@@ -79,8 +79,9 @@ EVODOKU_API std::uint64_t default_puzzles_a_population(const DifficultyAim& aim)
 /// Scores puzzles for a search and caches their ratings, as searches return to puzzles. For one thread at a time.
 class EVODOKU_API AimScore {
  public:
-  /// Uses this rater with its defaults and seed 0. Throws std::invalid_argument for an unknown rater.
-  AimScore(std::string rater, std::stop_token stop);
+  /// Uses this rater with its defaults and seed 0; levels and classes are with this uniqueness. Throws
+  /// std::invalid_argument for an unknown rater.
+  AimScore(std::string rater, std::stop_token stop, Uniqueness uniqueness = Uniqueness::assumed);
 
   /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
   /// is too hard. The level is tested first: a puzzle that misses it, or whose level no rating brings into the
@@ -98,6 +99,7 @@ class EVODOKU_API AimScore {
  private:
   std::string rater_;
   std::stop_token stop_;
+  Uniqueness uniqueness_;
   std::map<std::string, Rating> ratings_;  // by the puzzle's digits
 };
 

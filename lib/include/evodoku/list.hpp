@@ -47,10 +47,11 @@ struct ListSpec {
   std::string rater = "knowledge";
   std::vector<std::string> classes = {};  // of the rater, or of the calibration
   bool balance_classes = false;           // equally many of each; without `classes`: of all that the box has
-  std::optional<Range<double>> rating = {};   // as printed, with three decimals
-  std::optional<LevelRange> techniques = {};  // of the level
-  std::optional<Range<double>> level = {};    // Level::se_estimate
-  std::optional<Technique> drill = {};        // positions just before this technique, instead of puzzles
+  std::optional<Range<double>> rating = {};     // as printed, with three decimals
+  std::optional<LevelRange> techniques = {};    // of the level
+  std::optional<Range<double>> level = {};      // Level::se_estimate
+  Uniqueness uniqueness = Uniqueness::assumed;  // of all levels and classes
+  std::optional<Technique> drill = {};          // positions just before this technique, instead of puzzles
   std::optional<Calibration> calibration = {};
   std::vector<Grid> parents = {};  // PuzzleSpec::parents
   bool rate = false;               // the records have rating and level also where nothing is aimed at
