@@ -72,7 +72,6 @@ struct Request {
   bool is_large_print = false;
   bool shows_steps = false;
   bool shows_hints = false;
-  bool is_single_each = false;
 
   bool has_steps() const { return shows_steps || shows_hints; }
   bool has_answers_file() const { return answers != "end" && answers != "none" && answers != "same-page"; }
@@ -459,7 +458,6 @@ void print_steps(const Contents& contents, const Job& job) {
   const Request& request = job.request;
   const std::string running_title = contents.running_title.value_or("");
   const draw::StepOptions options{.showing = request.shows_hints ? draw::Showing::hint : draw::Showing::all,
-                                  .each_single = request.is_single_each,
                                   .stop = job.interrupt.token()};
   std::vector<draw::StepsOfPuzzle> steps;
   {
@@ -520,8 +518,7 @@ std::optional<Request> read_request(int argc, char** argv) {
              "letters, numbers (10, not A), or words: sun,moon,star")
       .value("answers", "WHERE", text(request.answers), "end (default), none, same-page, or a file for them")
       .flag("steps", request.shows_steps, "the steps of a solution path, a picture a step, instead")
-      .flag("hints", request.shows_hints, "the same without the conclusion of each step")
-      .flag("each-single", request.is_single_each, "with --steps: a picture for each single, too");
+      .flag("hints", request.shows_hints, "the same without the conclusion of each step");
   if (!line.parse(argc, argv)) return std::nullopt;
   request.options = line.common();
   require_place(request.output, 1, request);
@@ -535,7 +532,6 @@ std::optional<Request> read_request(int argc, char** argv) {
     throw UsageError(
         "--large-print: there is no room for large answers on the same page: give --answers end, or a file "
         "for them");
-  if (request.is_single_each && !request.shows_steps) throw UsageError("--each-single needs --steps");
   if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");
   for (const char* const option : {"answers", "candidate-space", "symbols"}) {
     if (request.has_steps() && line.has(option))
