@@ -326,6 +326,7 @@ test_links_lead_to_sites_and_back() {
   evodoku-store import links.db one.txt 2>.err
   expect_equal "$(evodoku-rate --runs 0 --format puzz.link one.txt)" "$link"
   expect_equal "$(evodoku-query links.db --format puzz.link)" "$link"
+  expect_equal "$(evodoku-solve --format puzz.link one.txt | evodoku-solve)" "$(evodoku-solve one.txt)"
   expect_equal "$(evodoku-store export links.db --format puzz.link)" "$link"
   expect_equal "$(evodoku-transform canonical --format puzz.link one.txt | evodoku-transform canonical)" "$(evodoku-transform canonical one.txt)"
   refuses 'sudokuwiki takes no puzzle with boxes of 4x4: 3x3 only' evodoku-generate -N 4 --alpha 0.5 --seed 1 --format link

@@ -197,8 +197,9 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
 }
 
 int solve_tool(int argc, char** argv) {
-  CommandLine line(description,
-                   {.input = true, .alphabet = true, .output = true, .threads = true, .pictures = {"svg"}});
+  CommandLine line(
+      description,
+      {.input = true, .alphabet = true, .output = true, .threads = true, .links = true, .pictures = {"svg"}});
   SolveSettings settings;
   add_own_options(line, settings);
   if (!line.parse(argc, argv)) return exit_done;
