@@ -22,10 +22,11 @@ cp "$work/out" "$work/techniques"
 
 echo "| technique | in $sampled | by hand, each |$(printf ' %s puzzles |' "${counts[@]}")"
 echo "|---|--:|--:|$(printf -- '--:|%.0s' "${counts[@]}")"
-# the names as generate knows them, in their order
-"$tools/evodoku-generate" --technique - 2>&1 | grep -o 'full house.*' | sed 's/, /\n/g; s/[ )]*$//' | grep -v '^beyond' >"$work/names"
+# the names as generate lists them, in their order
+{ "$tools/evodoku-generate" --technique - 2>&1 || true; } | tr '\n' ' ' | grep -o 'full.house.*' | sed 's/, */\n/g' |
+  sed 's/[ ).]*$//' | grep -v '^beyond' >"$work/names"
 while IFS= read -r technique; do
-  held=$(grep -cx "$technique" "$work/techniques" || true)
+  held=$(tr ' ' - <"$work/techniques" | grep -cix -- "${technique// /-}" || true)
   by_hand=$(awk -v held="$held" -v cost="$generating $looking" 'BEGIN { split(cost, c); if (held) printf "%.3f", (c[1] + c[2]) / held }')
   row="| $technique | $held | ${by_hand:--} |"
   for count in "${counts[@]}"; do
