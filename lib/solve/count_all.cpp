@@ -16,12 +16,28 @@ namespace evodoku {
 
 namespace {
 
-/// The cost model of lockstep: each puzzle costs as much as three additional guesses. Only from this amount of work on
-/// (with AVX2 and with AVX-512) are the lanes that become idle at the end negligible; lockstep never pays with fewer
-/// puzzles. Measured: docs/algorithms.md.
+/// The cost model of lockstep: each puzzle costs as much as three additional guesses, and lockstep never pays with fewer
+/// puzzles than these.
 constexpr double puzzle_in_guesses = 3;
-constexpr double least_work_for_lockstep = 5000;
 constexpr std::size_t fewest_for_lockstep = 48;
+
+/// Only from this amount of work on are the lanes that become idle at the end negligible. Both engines take the same
+/// time (Zen 5, the least of 40 rounds) at so many minimal puzzles, and at so many of 30 clues, which need hardly a
+/// guess: 128 and 220 (portable), 370 and 720 (AVX2), 310 and 480 (AVX-512). Without vectors lockstep loses a third with
+/// any number of easy ones, and gains a tenth with thousands of minimal ones and two fifths with any number of hard ones.
+double least_work_for_lockstep(InstructionSet set) {
+  switch (set) {
+    case InstructionSet::scalar:
+      break;
+    case InstructionSet::portable:
+      return 700;
+    case InstructionSet::avx2:
+      return 2200;
+    case InstructionSet::avx512:
+      return 1600;
+  }
+  return 5000;
+}
 
 /// The size of the sample that decides which engine is used, taken evenly: one puzzle in so many, within these bounds.
 constexpr std::size_t one_looked_at_in = 256;
@@ -88,7 +104,8 @@ Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   const bool are_mostly_refuted = 4 * refuted > 3 * looked_at && guesses < looked_at;
   const double work = static_cast<double>(puzzles.size()) *
                       (puzzle_in_guesses + static_cast<double>(guesses) / static_cast<double>(looked_at));
-  return work < least_work_for_lockstep || are_mostly_refuted ? Engine::band : Engine::lockstep;
+  return work < least_work_for_lockstep(instruction_set_in_use()) || are_mostly_refuted ? Engine::band
+                                                                                        : Engine::lockstep;
 }
 
 /// Keeps only solutions that are the only one of their puzzle, and checks them.
