@@ -70,6 +70,27 @@ test_rate_does_not_believe_a_solution() {
   prints '"solution"' evodoku-rate --seed 1 --json in.csv
 }
 
+test_rate_computes_the_columns_that_are_named() {
+  local twin
+  twin=$(evodoku-transform shuffle "$easy" --seed 1 -q)
+  printf '%s\n' "$easy" "$twin" >twins
+  ends 0 evodoku-rate twins --columns puzzle,solution,puzzle_id,solution_id,guesses,rating,rating_low,rating_high,path --json
+  mv .out rows.jsonl
+  evodoku-rate -q twins >rated.csv
+  expect_equal "$(jq -r .solution rows.jsonl)" "$(evodoku-solve -q twins)"
+  expect_equal "$(jq -c '[.puzzle_id, .solution_id, .guesses, .rating, .rating_low, .rating_high]' rows.jsonl | sort -u | wc -l)" 1
+  expect_equal "$(jq -r .puzzle_id rows.jsonl | head -n 1)" "$(evodoku-transform canonical --json -q "$easy" | jq -rj .canonical | sha256sum | cut -c1-32)"
+  expect_equal "$(jq -r '.rating_low, .rating_high' rows.jsonl | head -n 2)" \
+    "$(awk -F, 'NR == 2 { printf "%.3f\n%.3f\n", log(1 + $7) / log(10), log(1 + $8) / log(10) }' rated.csv | sed 's/0*$//')"
+  # the path of a puzzle that singles solve has as many lines as it has blanks, each with its cell
+  expect_equal "$(jq -r .path rows.jsonl | grep -c "r[1-9]c[1-9]")" $((2 * $(tr -dc 0 <<<"$easy" | wc -c)))
+  # each alone, and none of them where it is not named
+  prints '^[{]"puzzle_id":"[0-9a-f]{32}"[}]$' evodoku-rate --runs 0 "$easy" --columns puzzle_id --json
+  ends 0 evodoku-rate --runs 0 "$easy" --json
+  expect_no_out "puzzle_id|guesses|solution"
+  fails "no puzzle has a column of this name .did you mean guesses" evodoku-rate --runs 0 "$easy" --columns puzzle,gueses
+}
+
 test_a_short_random_pick_is_less_than_asked() {
   evodoku-generate --clues 30 -n 5 --seed 1 --store set.db -q >/dev/null
   quietly evodoku-query set.db --random 5 --seed 1

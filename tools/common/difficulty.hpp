@@ -9,6 +9,7 @@
 #include "common/command_line.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/calibration.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
@@ -60,6 +61,9 @@ struct RatingOutcome {
 
 /// The candidates of a record, or those that the digits of its puzzle leave.
 PencilMarks marks_of(const Record& record);
+
+/// The steps of the path from there by techniques in sentences, a line for each; they end where no technique finds one.
+std::string path_text(PencilMarks marks, Uniqueness uniqueness, const std::stop_token& stop);
 
 /// solve(), of its candidates if the record has some; and explain(), with the elimination that was wrong.
 SolveResult solve_record(const Record& record, const SolveOptions& options);

@@ -24,12 +24,11 @@
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
-#include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
-#include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
+#include "rate/columns.hpp"
 #include "rate/explain.hpp"
 
 namespace {
@@ -206,21 +205,6 @@ struct Answer {
   draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
-/// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that
-/// all isomorphs have the same. Nothing if one of them was not decided.
-std::optional<double> search_effort(const Grid& puzzle, const std::stop_token& stop) {
-  constexpr std::uint64_t isomorphs = 16;
-  const Grid form = canonical_form(puzzle).grid;
-  std::uint64_t guesses = 0;
-  for (std::uint64_t number = 0; number < isomorphs; ++number) {
-    const Grid isomorph = apply(Isomorphism::random(form.box(), 0, number), form);
-    const SolveResult result = solve(isomorph, {.stop = stop, .engine = Engine::scalar});
-    if (result.verdict == Verdict::undecided) return std::nullopt;
-    guesses += result.nodes;
-  }
-  return static_cast<double>(guesses) / isomorphs;
-}
-
 /// Safe from several threads.
 Answer answer_for(const Record& asked, const Options& options, const std::stop_token& stop) {
   Answer answer;
@@ -245,10 +229,8 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   record.level = outcome.level;
   if (outcome.rated) record.rating = outcome.rated->rating;
   if (record.candidates) record.rating.reset();
-  if (std::ranges::find(options.common.columns, "effort") != options.common.columns.end()) {
-    const auto effort = search_effort(record.puzzle, stop);
-    if (effort) record.other["effort"] = fmt::format("{}", *effort);
-  }
+  add_columns(options.common.columns, record, options.rate.uniqueness, stop);
+  if (stop.stop_requested()) return {};  // a column may be missing
   if (options.calibration && record.rating) add_reader_members(record, options.calibration->calibration);
   if (options.explain && !options.common.picture.empty()) {
     answer.steps = explanation_in_pictures(record, stop);
@@ -302,9 +284,12 @@ class InputColumns {
   bool were_all_there() const {
     bool all = true;
     for (const std::string& name : options_.common.columns) {
-      if (is_record_column(name) || seen_.contains(name)) continue;
+      std::vector<std::string> known = record_columns();
+      known.insert(known.end(), computed_columns().begin(), computed_columns().end());
+      if (is_record_column(name) || seen_.contains(name) || std::ranges::find(known, name) != known.end())
+        continue;
       say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
-          did_you_mean(name, record_columns()));
+          did_you_mean(name, known));
       all = false;
     }
     return all;
