@@ -7,6 +7,7 @@
 
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
+#include "text/formats.hpp"
 
 namespace evodoku::text {
 

@@ -79,6 +79,7 @@ bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alph
 struct CellOptions {
   std::optional<Box> box = {};
   Alphabet alphabet = Alphabet::standard;
+  bool keep_rows = false;  // ReadOptions
 };
 
 // A puzzle and nothing else. All throw a ParseFault if it is none.

@@ -29,10 +29,12 @@ std::string lower_name(const CsvField& field) {
 }
 
 /// The JSON for a field of a column that evodoku does not know: numbers and booleans without quotes, whatever blanks
-/// surround them.
+/// surround them. More digits than any number has to be written exactly are a name: an id in hexadecimal digits, say.
 std::string json_of_field(std::string_view field) {
+  constexpr std::size_t longest_number = 24;
   const std::string_view value = trimmed(field);
-  const bool bare = is_json_number(value) || value == "true" || value == "false";
+  const bool bare =
+      (is_json_number(value) && value.size() <= longest_number) || value == "true" || value == "false";
   return bare ? std::string(value) : json_quoted(field);
 }
 
@@ -145,6 +147,7 @@ void CsvReader::read_header() {
   const bool has_rating = has("rater") && has("runs");
   const bool has_level = has("technique") && has("se_estimate");
   const auto member_named = [&](std::string_view name) -> const Member* {
+    if (options_.keep_rows) return nullptr;
     const Member* const found = member_of_column(name);
     if (found != nullptr &&
         (found->part == Part::record || (found->part == Part::rating ? has_rating : has_level)))
@@ -160,7 +163,8 @@ void CsvReader::read_header() {
       // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level`
       // that is not an object keeps its name.
       column.name = as_utf8(trimmed(field.text));
-      if (is_record_member(column.name) && column.name != "level") column.name.insert(0, "csv_");
+      if (is_record_member(column.name) && column.name != "level" && !options_.keep_rows)
+        column.name.insert(0, "csv_");
       if (column.name.empty()) column.name = "unnamed_" + std::to_string(columns_.size() + 1);
     }
     if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end()) {
@@ -193,6 +197,9 @@ ReadPuzzle CsvReader::read_record() const {
   puzzle.line = begin_.line;
   read_grids(puzzle.record);
   read_values(puzzle.record);
+  for (const Column& column : columns_) {
+    if (options_.keep_rows) puzzle.columns.push_back(column.name);
+  }
   return puzzle;
 }
 

@@ -199,11 +199,30 @@ void keep_others(const JsonObject& members, const std::array<const JsonMember*, 
   }
 }
 
+/// A flat object, as it stands. (Without `format` it is a record all the same if it has a rating or level of one.)
+bool is_row(const JsonObject& members) {
+  return !members.value_of("format") && !is_json_object(members.value_of("rating").value_or("")) &&
+         !is_json_object(members.value_of("level").value_or(""));
+}
+
+void keep_row(const JsonValue& value, const std::array<const JsonMember*, 2>& grids, ReadPuzzle& puzzle) {
+  for (const JsonMember& member : value.members) {
+    const bool is_grid = std::ranges::find(grids, &member) != grids.end();
+    puzzle.columns.push_back(!is_grid ? member.name : &member == grids[0] ? "puzzle" : "solution");
+    if (!is_grid && !follows_from_grids(member.name) && member.text != "null")
+      puzzle.record.other.emplace(member.name, member.text);
+  }
+}
+
 ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& options) {
   const JsonObject members(value.members, begin.whole_line(), "");
   ReadPuzzle puzzle{.record = {}, .line = begin.line};
   Record& record = puzzle.record;
   const auto grids = read_grids(members, begin.whole_line(), options, record);
+  if (options.keep_rows && is_row(members)) {
+    keep_row(value, grids, puzzle);
+    return puzzle;
+  }
   members.read_all(Part::record, record);
   check_format(members);
   read_rating(members, begin.whole_line(), record);

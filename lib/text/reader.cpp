@@ -49,7 +49,7 @@ class PuzzleReader::Parser {
  public:
   Parser(std::istream& input, ReadOptions options)
       : options_(std::move(options)),
-        cells_{options_.box, options_.alphabet},
+        cells_{options_.box, options_.alphabet, options_.keep_rows},
         lines_(input),
         block_(options_.form, cells_),
         csv_(lines_, cells_) {}

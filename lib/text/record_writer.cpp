@@ -88,25 +88,34 @@ void append_of_grids(std::string& text, Column::Source source, const Record& rec
   append_cells(text, grid.digits(), grid.side(), alphabet);
 }
 
-Column::Source source_in(const Column& column, const Record& record) {
-  if (column.source != Column::Source::level) return column.source;
-  return record.level && record.level->se_estimate ? Column::Source::member : Column::Source::other;
+/// What the record says in a column that is one of its members; nothing if it says nothing or the column is another.
+Value value_of(const Column& column, const Record& record) {
+  return column.member == nullptr ? Value() : column.member->value(record);
+}
+
+/// What a record has under the name of a column, as JSON; null if it has nothing. Rows (ReadOptions::keep_rows) have all
+/// there; of other records what is not known of a member is not taken from a namesake.
+const std::string* other_of(const Column& column, const Record& record, const WritePlan& plan) {
+  if (column.source == Column::Source::member && plan.options.only_columns.empty()) return nullptr;
+  const auto found = record.other.find(column.name);
+  return found == record.other.end() ? nullptr : &found->second;
+}
+
+bool is_of_grids(const Column& column) {
+  return column.source < Column::Source::member;
 }
 
 /// Appends a column as a field of CSV, nothing if it is not known; members of `other` without JSON's quotes.
-void append_csv_field(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
-  const Column::Source source = source_in(column, record);
-  if (source == Column::Source::member) {
-    const Value value = column.member->value(record);
-    if (const auto* const string = std::get_if<std::string_view>(&value)) {
-      append_field(text, *string);
-    } else if (is_known(value)) {
-      append_plain(text, value, column.member->kind);
-    }
-  } else if (source != Column::Source::other) {
-    if (has_grid(source, record)) append_of_grids(text, source, record, alphabet);
-  } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
-    append_field(text, is_json_string(found->second) ? json_unquoted(found->second) : found->second);
+void append_csv_field(std::string& text, const Column& column, const Record& record, const WritePlan& plan) {
+  const Value value = value_of(column, record);
+  if (const auto* const string = std::get_if<std::string_view>(&value)) {
+    append_field(text, *string);
+  } else if (is_known(value)) {
+    append_plain(text, value, column.member->kind);
+  } else if (is_of_grids(column)) {
+    if (has_grid(column.source, record)) append_of_grids(text, column.source, record, plan.options.alphabet);
+  } else if (const std::string* const json = other_of(column, record, plan)) {
+    append_field(text, is_json_string(*json) ? json_unquoted(*json) : *json);
   }
 }
 
@@ -124,17 +133,17 @@ void append_other(std::string& text, const std::string& name, const std::string&
 }
 
 /// Appends a column as JSON, null if it is not known.
-void append_json_column(std::string& text, const Column& column, const Record& record, Alphabet alphabet) {
-  const Column::Source source = source_in(column, record);
-  if (source == Column::Source::member) {
-    if (const Value value = column.member->value(record); is_known(value))
-      return append_json(text, value, column.member->kind);
-  } else if (source != Column::Source::other) {
-    if (has_grid(source, record)) return append_json_of_grids(text, source, record, alphabet);
-  } else if (const auto found = record.other.find(column.name); found != record.other.end()) {
-    return append_other(text, found->first, found->second);
+void append_json_column(std::string& text, const Column& column, const Record& record,
+                         const WritePlan& plan) {
+  if (const Value value = value_of(column, record); is_known(value)) {
+    append_json(text, value, column.member->kind);
+  } else if (is_of_grids(column) && has_grid(column.source, record)) {
+    append_json_of_grids(text, column.source, record, plan.options.alphabet);
+  } else if (const std::string* const json = is_of_grids(column) ? nullptr : other_of(column, record, plan)) {
+    append_other(text, column.name, *json);
+  } else {
+    text += "null";
   }
-  text += "null";
 }
 
 /// Appends an object's members, one after the other, and the bracket behind them.
@@ -217,7 +226,7 @@ void append_csv_header(std::string& text, const WritePlan& plan) {
 
 void append_csv(std::string& text, const Record& record, const WritePlan& plan) {
   for (const Column& column : plan.columns) {
-    append_csv_field(text, column, record, plan.options.alphabet);
+    append_csv_field(text, column, record, plan);
     text += ',';
   }
   text.pop_back();
@@ -229,7 +238,7 @@ void append_json(std::string& text, const Record& record, const WritePlan& plan)
     ObjectText object(text);
     for (const Column& column : plan.columns) {
       object.other_name(column.name);
-      append_json_column(text, column, record, alphabet);
+      append_json_column(text, column, record, plan);
     }
     return object.end();
   }
@@ -269,6 +278,12 @@ bool is_record_column(std::string_view name) {
   // not in the table of all columns: one of few puzzles, and se_estimate by another name
   return name == "candidates" || name == "level" ||
          std::ranges::find(record_columns(), name) != record_columns().end();
+}
+
+bool is_real_column(std::string_view name) {
+  const text::Member* const member = text::member_of_column(name);
+  return member != nullptr && (member->kind == text::Kind::real || member->kind == text::Kind::rounded ||
+                               member->kind == text::Kind::decimal);
 }
 
 }  // namespace evodoku

@@ -43,6 +43,54 @@ TEST_CASE(
   CHECK(reading.puzzles[1].line == 4);
 }
 
+TEST_CASE("rows are kept as they stand where that is asked for") {
+  const ReadOptions as_rows{.name = "puzzles.txt", .keep_rows = true};
+  const std::string header = "id,puzzle,rating,rater,runs,seed,technique,solved_by,clues\n";
+  const Reading table = read_all(header + "007," + example + ",1.20,SE,5,5,,true,30\n", as_rows);
+  REQUIRE(table.errors.empty());
+  CHECK(table.puzzles[0].columns == std::vector<std::string>{"id", "puzzle", "rating", "rater", "runs",
+                                                             "seed", "technique", "solved_by", "clues"});
+  const std::map<std::string, std::string> others{{"id", R"("007")"},   {"rating", "1.20"},
+                                                  {"rater", R"("SE")"}, {"runs", "5"},
+                                                  {"seed", "5"},        {"solved_by", "true"}};
+  CHECK(table.record(0).other == others);
+  CHECK_FALSE(table.record(0).rating);
+  CHECK_FALSE(table.record(0).seed);
+  const std::string object =
+      R"({"id":"007","puzzle":")" + example +
+      R"(","rating":1.20,"rater":"SE","runs":5,"seed":5,"technique":null,"solved_by":true,"clues":30})";
+  const Reading objects = read_all(object, as_rows);
+  REQUIRE(objects.errors.empty());
+  CHECK(objects.puzzles[0].columns == table.puzzles[0].columns);
+  CHECK(objects.record(0).other == others);
+  // a table or an object is written as it was read
+  for (const Reading* const reading : {&table, &objects}) {
+    const std::vector<std::string>& columns = reading->puzzles[0].columns;
+    CHECK(to_text(reading->record(0), {.form = TextFormat::json, .only_columns = columns}) == object + "\n");
+    CHECK(to_text(reading->record(0), {.form = TextFormat::csv, .only_columns = columns}) ==
+          "007," + example + ",1.20,SE,5,5,,true,30\n");
+  }
+}
+
+TEST_CASE("what is a record or a line is read as one, rows kept or not") {
+  const ReadOptions as_rows{.name = "puzzles.txt", .keep_rows = true};
+  for (const std::string& text :
+       {R"({"puzzle":")" + example + R"(","seed":5,"level":{"technique":"X-wing"},"format":1})",
+        R"({"puzzle":")" + example + R"(","seed":5,"level":{"technique":"X-wing"}})", example + " # note"}) {
+    const Reading kept = read_all(text, as_rows);
+    REQUIRE(kept.puzzles.size() == 1);
+    CHECK(kept.record(0) == read_all(text).record(0));
+    CHECK(kept.puzzles[0].columns.empty());
+  }
+}
+
+TEST_CASE("a field of more digits than a number can have is a name") {
+  const std::string id = "12345678901234567890123456789012";
+  const Reading reading = read_all("puzzle,id,price\n" + example + "," + id + ",-1.7976931348623157e+308\n");
+  CHECK(reading.record(0).other ==
+        std::map<std::string, std::string>{{"id", '"' + id + '"'}, {"price", "-1.7976931348623157e+308"}});
+}
+
 TEST_CASE("semicolons and tabs separate too, and one column alone is a table") {
   CHECK(read_all("id;puzzle\n1;" + example).line(0) == example);
   CHECK(read_all("id\tpuzzle\r\n1\t" + example + "\r\n").line(0) == example);

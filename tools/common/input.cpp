@@ -180,8 +180,11 @@ struct PuzzleInput::Source {
       : buffer(open_for_reading(name, options), name, interrupt),
         unpacked(unpacked_if_gzip(buffer)),
         stream(unpacked ? unpacked.get() : static_cast<std::streambuf*>(&buffer)),
-        reader(stream,
-               {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {
+        reader(stream, {.name = name,
+                        .form = options.from,
+                        .box = options.box,
+                        .alphabet = options.alphabet,
+                        .keep_rows = options.keep_rows}) {
     stream.exceptions(std::ios::badbit);  // a bad disk must not look like the end of the file
   }
 

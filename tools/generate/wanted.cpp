@@ -117,13 +117,14 @@ std::vector<Grid> puzzles_to_breed_from(std::istream& input, const std::string& 
   PuzzleReader reader(input, {.name = name, .box = Box(3, 3)});
   while (const auto item = reader.next()) {
     if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
-    const auto& [record, line] = std::get<ReadPuzzle>(*item);
-    const bool is_9x9 = record.puzzle.box() == Box(3, 3);
-    if (!is_9x9 || solve(record.puzzle).verdict != Verdict::one)
+    const ReadPuzzle& read = std::get<ReadPuzzle>(*item);
+    const Grid& puzzle = read.record.puzzle;
+    const bool is_9x9 = puzzle.box() == Box(3, 3);
+    if (!is_9x9 || solve(puzzle).verdict != Verdict::one)
       throw UsageError(fmt::format("{}:{}: {}; evodoku-solve --require-proper finds all such lines",
-                                   printable(name), line,
+                                   printable(name), read.line,
                                    is_9x9 ? "not exactly one solution" : "not a 9x9 puzzle"));
-    parents.push_back(record.puzzle);
+    parents.push_back(puzzle);
   }
   return parents;
 }

@@ -58,7 +58,7 @@ enum class Alphabet {
   sgt,       // Simon Tatham's puzzles: 1-9 then a-z
   acs,       // Lloyd and Amos: for 16x16 0-9 a-f, for 25x25 a-y: 0 is a digit
   zero,      // digits count from 0: 0-9 then A-Z, and numbers 0 to side - 1; . * _ are blank
-  letters,   // A-Z to side 26, above it standard; read without being told where a puzzle has nearly all of them
+  letters,  // A-Z to side 26, above it standard; read without being told where a puzzle has nearly all of them
 };
 
 EVODOKU_API std::optional<Alphabet> parse_alphabet(std::string_view name);
@@ -69,6 +69,9 @@ struct ReadOptions {
   TextFormat form = TextFormat::automatic;
   std::optional<Box> box = {};  // for text that does not state one; nothing: the default for its side
   Alphabet alphabet = Alphabet::standard;
+  /// Leave rows of CSV and flat JSON objects (as of WriteOptions::only_columns) as they stand: all but the grids is in
+  /// `other`, and ReadPuzzle::columns has their names. Objects with `format` are records all the same.
+  bool keep_rows = false;
 };
 
 /// An error in the input: where, what, and what is allowed.
@@ -86,6 +89,8 @@ struct TextError {
 struct ReadPuzzle {
   Record record;
   std::uint64_t line = 0;
+  std::vector<std::string> columns =
+      {};  // with ReadOptions::keep_rows, in their order; empty for all but rows
 };
 
 using ReadItem = std::variant<ReadPuzzle, TextError>;
@@ -148,7 +153,8 @@ struct WriteOptions {
   /// Members of Record::other to write as the last columns of CSV.
   std::vector<std::string> other_columns = {};
   /// If not empty, CSV and JSON contain exactly these, in this order (JSON as one flat object): names from
-  /// record_columns() or of members of Record::other. Unknown values are empty, in JSON null.
+  /// record_columns() or of members of Record::other, where that of a row (ReadOptions::keep_rows) may have one of our
+  /// names. Unknown values are empty, in JSON null.
   std::vector<std::string> only_columns = {};
 };
 
@@ -158,6 +164,8 @@ inline constexpr int record_format = 1;
 /// In the order of CSV.
 EVODOKU_API const std::vector<std::string>& record_columns();
 EVODOKU_API bool is_record_column(std::string_view name);
+/// Whether a column of these holds numbers that may have fractions.
+EVODOKU_API bool is_real_column(std::string_view name);
 
 /// The text before the first puzzle (the header line of CSV), with its line end; empty for the other formats.
 EVODOKU_API std::string header_text(const WriteOptions& options);
