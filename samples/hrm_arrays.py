@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Turns a set with splits and augmentation into the arrays that the loader of HRM (and its followers) reads.
 
-    evodoku-dataset make --balance class -n 1000 --seed 1 --split train=0.9,test=0.1 \\
-        --augment train=100 --format npy -o set
+    evodoku-generate --balance class -n 1000 --seed 1 --columns puzzle,solution,class |
+        evodoku-dataset split --split train=0.9,test=0.1 --augment train=100 --format npy -o set
     python3 hrm_arrays.py set arrays
 
 For each split a folder with dataset.json and all__inputs.npy, all__labels.npy, all__group_indices.npy,
@@ -57,7 +57,7 @@ def main():
     source, target = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     splits = sorted(path.name[: -len("_puzzle.npy")] for path in source.glob("*_puzzle.npy"))
     if not splits:
-        sys.exit(f"{source}: no arrays in it: make the set with --format npy")
+        sys.exit(f"{source}: no arrays in it: split the set with --format npy")
     for split in splits:
         write_split(source, split, target / split)
     (target / "identifiers.json").write_text(json.dumps(["<blank>"]), encoding="ascii")

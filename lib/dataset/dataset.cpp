@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -24,14 +25,15 @@ constexpr int most_places = 9;
 constexpr std::uint64_t unit = 1'000'000'000;  // the share 1
 constexpr std::size_t most_splits = 100;
 
-/// As 64 hexadecimal digits.
-std::string sha256(std::string_view bytes) {
+using Digest = std::array<std::uint8_t, SHA256_DIGEST_SIZE>;
+
+Digest sha256(std::string_view bytes) {
   sha256_ctx context;
   sha256_init(&context);
   sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  Digest digest;
   sha256_digest(&context, digest.size(), digest.data());
-  return fmt::format("{:02x}", fmt::join(digest, ""));
+  return digest;
 }
 
 bool is_name(std::string_view text) {
@@ -59,6 +61,18 @@ std::optional<std::uint64_t> amount(std::string_view text) {
   return *whole * unit + *part;
 }
 
+std::uint64_t sum_of(const std::vector<std::uint64_t>& amounts) {
+  return std::accumulate(amounts.begin(), amounts.end(), std::uint64_t{0});
+}
+
+/// The first 64 bits of the SHA-256 of "SEED:ID".
+std::uint64_t hash_of(std::string_view id, std::uint64_t seed) {
+  const Digest digest = sha256(fmt::format("{}:{}", seed, id));
+  std::uint64_t hash = 0;
+  for (int byte = 0; byte < 8; ++byte) hash = hash << 8U | digest[byte];
+  return hash;
+}
+
 /// A random order of `chutes` times `lines` rows (or columns): bands are moved as wholes, rows within their bands.
 std::vector<int> order_of_lines(int chutes, int lines, RandomStream& random) {
   std::vector<int> bands(static_cast<std::size_t>(chutes));
@@ -78,7 +92,6 @@ std::vector<int> order_of_lines(int chutes, int lines, RandomStream& random) {
 
 std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   Splits splits;
-  std::vector<std::uint64_t> amounts;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
     const std::string_view one = text.substr(begin, comma - begin);
@@ -94,16 +107,16 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
     if (*value == 0) return fmt::format("{}: a split without a share is always empty", one);
     if (std::ranges::find(splits.names_, name) != splits.names_.end())
       return fmt::format("{}: named twice", name);
-    if (amounts.size() == most_splits) return fmt::format("more than {} splits", most_splits);
+    if (splits.shares_.size() == most_splits) return fmt::format("more than {} splits", most_splits);
     splits.names_.emplace_back(name);
-    amounts.push_back(*value);
+    splits.shares_.push_back(*value);
   }
-  const std::uint64_t sum = std::accumulate(amounts.begin(), amounts.end(), std::uint64_t{0});
+  const std::uint64_t sum = sum_of(splits.shares_);
   if (text.find('.') != std::string_view::npos && sum != unit)
     return fmt::format("the shares add up to {:g}, not to 1",
                        static_cast<double>(sum) / static_cast<double>(unit));
   std::uint64_t end = 0;
-  for (const std::uint64_t one : amounts) {
+  for (const std::uint64_t one : splits.shares_) {
     end += one;
     splits.ends_.push_back(static_cast<std::uint64_t>((static_cast<Wide>(end) << 64U) / sum - 1));
   }
@@ -111,15 +124,62 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
 }
 
 std::size_t Splits::split_of(std::string_view id, std::uint64_t seed) const {
-  const std::string sum = sha256(fmt::format("{}:{}", seed, id));
-  std::uint64_t place = 0;
-  std::from_chars(sum.data(), sum.data() + 16, place, 16);
-  return static_cast<std::size_t>(std::ranges::lower_bound(ends_, place) - ends_.begin());
+  return static_cast<std::size_t>(std::ranges::lower_bound(ends_, hash_of(id, seed)) - ends_.begin());
+}
+
+/// How many of a stratum's rows each split gets; adds them to `all` that it has.
+std::vector<std::uint64_t> Splits::counts_of(std::uint64_t rows, std::vector<std::uint64_t>& all) const {
+  const Wide sum = sum_of(shares_);
+  const Wide rows_of_all = Wide{sum_of(all)} + rows;
+  std::vector<std::uint64_t> counts;
+  std::vector<std::size_t> rounded;  // down
+  for (std::size_t split = 0; split < size(); ++split) {
+    counts.push_back(static_cast<std::uint64_t>(Wide{rows} * shares_[split] / sum));
+    all[split] += counts.back();
+    if (Wide{rows} * shares_[split] % sum != 0) rounded.push_back(split);
+  }
+  // share / sum * rows_of_all - all, as a whole number: times sum, and with what makes it positive added to each
+  const auto lack = [&](std::size_t split) {
+    return rows_of_all * shares_[split] + (rows_of_all - all[split]) * sum;
+  };
+  std::ranges::stable_sort(rounded,
+                           [&](std::size_t one, std::size_t other) { return lack(one) > lack(other); });
+  rounded.resize(static_cast<std::size_t>(rows - sum_of(counts)));  // as many as rows are left
+  for (const std::size_t split : rounded) {
+    ++counts[split];
+    ++all[split];
+  }
+  return counts;
+}
+
+std::vector<std::size_t> Splits::stratified(const std::vector<Row>& rows, std::uint64_t seed) const {
+  std::map<std::string_view, std::vector<std::pair<std::uint64_t, std::size_t>>>
+      strata;  // rows by their hashes
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    strata[rows[row].stratum].emplace_back(hash_of(rows[row].id, seed), row);
+  std::vector<std::size_t> split_of_row(rows.size());
+  std::vector<std::uint64_t> all(size());
+  for (auto& [stratum, members] : strata) {
+    std::ranges::sort(members);
+    auto next = members.begin();
+    const std::vector<std::uint64_t> counts = counts_of(members.size(), all);
+    for (std::size_t split = 0; split < counts.size(); ++split) {
+      for (std::uint64_t i = 0; i < counts[split]; ++i) split_of_row[(next++)->second] = split;
+    }
+  }
+  return split_of_row;
 }
 
 std::string canonical_id(const CanonicalForm& form) {
-  constexpr std::size_t length = 32;
-  return sha256(form.key()).substr(0, length);
+  constexpr std::size_t bytes = 16;
+  constexpr std::string_view digits = "0123456789abcdef";
+  const Digest digest = sha256(form.key());
+  std::string id;
+  for (std::size_t byte = 0; byte < bytes; ++byte) {
+    id += digits[digest[byte] >> 4U];
+    id += digits[digest[byte] & 0x0FU];
+  }
+  return id;
 }
 
 std::string canonical_id(const Grid& grid) {

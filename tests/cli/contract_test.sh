@@ -534,7 +534,7 @@ evodoku-evolve --preset breed --seed 1 --runs 99
 evodoku-transform minimal --seed 1 grid36.txt -j 1
 evodoku-transform complete --seed 1 empty25.txt -j 1
 evodoku-transform canonical --json many.txt many.txt many.txt many.txt -j 1
-evodoku-dataset make --balance class -n 9999 --seed 1 -j 1
+evodoku-dataset split many.txt many.txt many.txt many.txt many.txt --no-distinct --augment 99 -j 1
 evodoku-dataset audit many.txt many.txt many.txt many.txt many.txt -j 1
 evodoku-print --steps hard.txt --format html -j 1
 evodoku-experiment run my.study -o results.csv -j 1

@@ -2,104 +2,216 @@
 
 python=$(command -v /usr/bin/python3 || command -v python3)
 
-# make ARGUMENT...: makes a set, quietly.
-make() { run evodoku-dataset make -q "$@"; }
+# split ARGUMENT...: splits rows, quietly.
+split() { run evodoku-dataset split -q "$@"; }
+
+# rows ARGUMENT...: rated rows of generated puzzles, as flat objects in rows.jsonl and as a table in rows.csv.
+rows() {
+  local columns=puzzle,solution,rating,rating_high,class,technique,se_estimate,clues,guesses,puzzle_id
+  evodoku-generate -q --json "$@" >made.jsonl || fail "no puzzles"
+  evodoku-rate -q --json --columns $columns made.jsonl -o rows.jsonl || fail "no ratings"
+  evodoku-rate -q --columns $columns made.jsonl -o rows.csv || fail "no ratings"
+}
 
 need_numpy() { "$python" -c 'import numpy' 2>/dev/null || { echo "numpy is not there"; exit 77; }; }
 
-test_rows_are_the_puzzles_of_the_generator_with_the_ratings_of_the_rater() {
-  evodoku-generate -N 3 --alpha 0.6 -n 40 --seed 7 -q >puzzles
-  quietly make --alpha 0.6 -n 40 --seed 7 --columns puzzle,rating,class,technique,se_estimate,solution
-  mv .out set.csv
-  column puzzle set.csv >made
-  expect_same made puzzles
-  evodoku-solve puzzles >answers
-  column solution set.csv >made
-  expect_same made answers
-  evodoku-rate --seed 0 -q puzzles -o rated.csv
-  for name in rating class technique se_estimate; do
-    column $name rated.csv >right
-    column $name set.csv >made
-    expect_same made right
+# ids_of FILE: the ids of its puzzles up to isomorphism, each once.
+ids_of() { column puzzle "$1" | evodoku-rate -q --runs 0 --columns puzzle_id | sed 1d | sort -u; }
+
+test_rows_come_out_as_they_went_in() {
+  rows --clues 28..32 -n 12 --seed 1
+  repeats rows.csv evodoku-dataset split rows.csv
+  repeats rows.jsonl evodoku-dataset split --json rows.jsonl
+  repeats rows.csv evodoku-dataset split rows.jsonl
+  repeats rows.jsonl evodoku-dataset split --json rows.csv
+  # tables as evodoku-rate and others write them
+  evodoku-rate -q made.jsonl >rated.csv
+  repeats rated.csv evodoku-dataset split rated.csv
+  printf '%s\n' id,puzzle,Rating,seed,band,solution "007,$proper,7.2,3,1e0,$solution" "8,$easy,,,,$(evodoku-solve "$easy")" |
+    tr 0 . >foreign.csv
+  repeats foreign.csv evodoku-dataset split foreign.csv
+}
+
+test_records_and_lines_have_the_columns_that_are_known() {
+  evodoku-generate -q --clues 30 -n 3 --seed 1 --rate --json >made.jsonl
+  quietly evodoku-dataset split made.jsonl
+  expect_out "^puzzle,solution,rating,class,.*,technique,se_estimate,"
+  column class >classes
+  evodoku-rate -q made.jsonl | column class - >right
+  expect_same classes right
+  evodoku-generate -q --clues 30 -n 3 --seed 1 >lines
+  prints "^puzzle,solution,box,clues,puzzle_id$" evodoku-dataset split lines
+  column solution >solved
+  evodoku-solve lines >right
+  expect_same solved right
+  evodoku-rate -q --runs 0 lines --columns puzzle_id,solution_id >right
+  repeats right evodoku-dataset split lines --columns puzzle_id,solution_id
+}
+
+test_splits_have_no_isomorphs_in_common_and_together_are_the_input() {
+  local name
+  evodoku-generate -q -N 2 --clues 5..7 -n 300 --seed 1 >puzzles
+  split puzzles --no-distinct --split train=0.5,validation=0.2,test=0.3 -o whole
+  for name in train validation test; do
+    column puzzle whole/$name.csv >$name
+    [ -s $name ] || fail "nothing in $name"
+    ids_of whole/$name.csv >$name.ids
   done
+  sort train validation test >together
+  sort puzzles >right
+  expect_same together right
+  expect_equal "$(cat ./*.ids | sort | uniq -d)" ""
+  ends 0 evodoku-dataset split puzzles --split train=0.5,validation=0.2,test=0.3 -o distinct
+  expect_err "row [0-9]+: omitted, an isomorph of row [0-9]+$"
+  expect_err "^evodoku-dataset: [0-9]+ of 300 rows omitted$"
+  for name in train validation test; do
+    ids_of distinct/$name.csv >ids
+    expect_same ids $name.ids
+    expect_equal "$(sed 1d distinct/$name.csv | wc -l)" "$(wc -l <ids)"
+  done
+}
+
+test_a_pipe_and_threads_and_the_form_of_the_rows_change_nothing() {
+  local options="--split train=0.7,test=0.3 --augment train=2 --seed 5" name
+  rows --clues 28 -n 30 --seed 3
+  ends 0 evodoku-dataset split rows.jsonl $options -o one -j 1
+  ends 0 evodoku-dataset split rows.csv $options -o two -j 2
+  ends 0 bash -c "cat rows.jsonl | evodoku-dataset split $options -o three"
+  for name in train test; do
+    expect_same one/$name.csv two/$name.csv
+    expect_same one/$name.csv three/$name.csv
+  done
+  ends 0 evodoku-dataset split rows.csv ${options/seed 5/seed 6} -o other
+  if cmp -s one/train.csv other/train.csv; then fail "another seed should give other isomorphs"; fi
+  expect_same one/test.csv other/test.csv
 }
 
 test_a_folder_has_a_file_for_each_split_and_a_card() {
-  ends 0 make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
+  evodoku-generate -q --balance class -n 12 --seed 1 --json >made.jsonl
+  ends 0 split made.jsonl --split train=0.8,test=0.2 --columns puzzle,class -o set
   expect_equal "$(ls set | tr '\n' ' ')" "README.md test.csv train.csv "
-  expect_equal "$(cat set/train.csv set/test.csv | wc -l)" 52
-  grep -q "evodoku-dataset make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2" set/README.md ||
-    fail "the card should tell the command"
+  expect_equal "$(cat set/train.csv set/test.csv | wc -l)" 14
+  grep -q "evodoku-dataset split made.jsonl --split train=0.8,test=0.2" set/README.md || fail "the card should tell the command"
   grep -q "^| all | " set/README.md || fail "the card should have the counts"
-  refuses "-o set: exists already" make --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
+  expect_equal "$(grep -cE "^\| (very-easy|easy|medium|hard|very-hard|extreme) \| " set/README.md)" 6
+  refuses "-o set: exists already" split made.jsonl --split train=0.8,test=0.2 -o set
 }
 
-test_shards_put_together_are_the_bytes_of_one_process() {
-  local options="--balance class -n 50 --seed 3 --split train=0.7,test=0.3 --augment train=2 --no-distinct" shard name
-  ends 0 make $options -j 2 -o one
-  for shard in 3 1 4 2; do
-    ends 0 make $options --shard $shard/4 -o part-$shard
+test_a_set_that_cannot_be_read_leaves_no_folder() {
+  printf '%s\nrubbish\n' "$proper" >broken
+  refuses "broken:2:" split broken -o set
+  [ ! -e set ] || fail "there should be no folder: $(ls set)"
+}
+
+test_a_split_by_a_hash_does_not_change_when_the_set_grows() {
+  evodoku-generate -q --clues 28 -n 120 --seed 1 >large
+  head -n 60 large >small
+  split small --split train=0.5,test=0.5 --columns puzzle,split
+  sort .out >of_small
+  split large --split train=0.5,test=0.5 --columns puzzle,split
+  sort .out >of_large
+  expect_equal "$(comm -23 of_small of_large | wc -l)" 0
+}
+
+test_puzzles_of_one_solution_stay_together() {
+  # twenty full grids, and three puzzles of each
+  local seed
+  evodoku-generate -q --clues 70 -n 20 --seed 1 >grids
+  for seed in 1 2 3; do evodoku-transform remove --clues 40 --seed $seed grids -q >>puzzles; done
+  evodoku-rate -q --runs 0 --columns puzzle,solution_id puzzles >rows.csv
+  split rows.csv --split train=0.5,test=0.5 --split-by solution
+  expect_equal "$(paste -d, <(column solution_id) <(column split) | sort -u | wc -l)" 20
+  expect_equal "$(column split | sort -u | wc -l)" 2
+  expect_lines 61
+}
+
+test_strata_have_exact_shares_in_each_split() {
+  local value all part
+  evodoku-generate -q --balance class -n 30 --seed 2 --json >made.jsonl
+  ends 0 split made.jsonl --split train=0.6,validation=0.2,test=0.2 --stratify class --columns puzzle,class -o equal
+  while read -r part all; do
+    expect_equal "$(column class "equal/$part.csv" | sort | uniq -c | awk '{ print $1 }' | tr '\n' ' ')" "$all $all $all $all $all $all "
+  done < <(printf '%s\n' "train 3" "validation 1" "test 1")
+  # shares that are no whole numbers are rounded up or down, and rows stay in their order
+  evodoku-generate -q --clues 27..31 -n 83 --seed 3 >puzzles
+  ends 0 split puzzles --split train=0.7,test=0.3 --stratify clues
+  column puzzle >order
+  expect_same order puzzles
+  for value in 27 28 29 30 31; do
+    all=$(column clues | grep -c "^$value$")
+    part=$(paste -d, <(column clues) <(column split) | grep -c "^$value,train$")
+    if [ $((part * 10 - all * 7)) -le -10 ] || [ $((part * 10 - all * 7)) -ge 10 ]; then fail "$part of $all with $value clues"; fi
   done
-  for name in train test; do
-    cat part-{1,2,3,4}/$name.csv >$name.csv
-    expect_same $name.csv one/$name.csv
-  done
+  expect_equal "$(column split | grep -c train)" 58
+  cp .out stratified
+  repeats stratified evodoku-dataset split puzzles --split train=0.7,test=0.3 --stratify clues -j 1
 }
 
-test_isomorphs_of_earlier_rows_are_omitted() {
-  ends 0 evodoku-dataset make -N 2 --clues 4..7 -n 400 --seed 1 --columns puzzle,index,puzzle_id
-  expect_err "row [0-9]+: omitted, an isomorph of row"
-  mv .out one.csv
-  [ "$(wc -l <one.csv)" -lt 350 ] || fail "of 400 4x4 puzzles some should be isomorphs"
-  expect_equal "$(column puzzle_id one.csv | sort | uniq -d)" ""
-  make -N 2 --clues 4..7 -n 400 --seed 1 --columns puzzle,index,puzzle_id --no-distinct
-  expect_lines 401
-}
-
-test_splits_keep_isomorphs_together_and_do_not_change_when_the_set_grows() {
-  make --clues 28 -n 60 --seed 1 --split train=0.5,test=0.5 --columns puzzle_id,split
-  sort .out >small
-  make --clues 28 -n 120 --seed 1 --split train=0.5,test=0.5 --columns puzzle_id,split
-  sort .out >large
-  expect_equal "$(comm -23 small large | wc -l)" 0
-  make --clues 40 -n 60 --seed 1 --split train=0.5,test=0.5 --split-by solution --augment 3 -o set
+test_strata_do_not_part_isomorphs() {
+  evodoku-generate -q -N 2 --clues 5..7 -n 200 --seed 1 >puzzles
+  split puzzles --no-distinct --split train=0.5,test=0.5 --stratify clues -o set
   ends 0 evodoku-dataset audit set
+  expect_equal "$(sed -s 1d set/*.csv | wc -l)" 200
+  refuses "--stratify clas: no row has a column of this name" split puzzles --split train=0.5,test=0.5 --stratify clas
 }
 
-test_balanced_sets_have_equal_shares() {
-  ends 0 make --balance class -n 36 --seed 2
-  mv .out set.csv
-  expect_equal "$(column class set.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 6
-  make --balance clues --clues 24..27 -n 40 --seed 2
-  mv .out set.csv
-  expect_equal "$(column clues set.csv | sort | uniq -c | awk '{ print $1 }' | sort -u)" 10
+test_a_split_that_gets_nothing_is_told() {
+  evodoku-generate -q -N 2 --clues 6 -n 50 --seed 1 >puzzles
+  ends 0 evodoku-dataset split puzzles --split train=0.01,test=0.99 --split-by solution -o set
+  expect_err "train: got no row: a hash meets the shares on average of many solutions, and up to isomorphism these rows have [12]$"
+  ends 0 run_on "$proper" evodoku-dataset split --split a=0.5,b=0.5
+  expect_err "[ab]: got no row: .*; --stratify meets them exactly"
 }
 
-test_rows_that_cannot_be_made_are_named() {
+test_rows_that_have_no_place_in_a_set_are_named() {
   printf '%s\n%s\n' "$proper" "$with_two_solutions" >puzzles.txt
-  ends 1 make --input puzzles.txt --columns puzzle
+  ends 1 evodoku-dataset split puzzles.txt --columns puzzle
   expect_lines 2
   expect_err "row 1: puzzles.txt:2: "
   expect_err "1 of 2 rows are missing"
+  printf 'puzzle,solution\n%s,%s\n' "$proper" "${solution:1}${solution:0:1}" >wrong.csv
+  fails "row 0: wrong.csv:2: the given solution is not the puzzle's" evodoku-dataset split wrong.csv
+  evodoku-generate -q --drill naked-pair --seed 1 >position
+  fails "position:1: a candidate grid" evodoku-dataset split position
+}
+
+test_columns_that_are_lost_or_not_there_are_told() {
+  printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$easy" >rows.jsonl
+  ends 0 evodoku-dataset split rows.jsonl
+  expect_err "column page: left out, because the first row does not have it"
+  expect_equal "$(head -n 1 .out)" puzzle
+  quietly evodoku-dataset split rows.jsonl --columns page,puzzle
+  fails "--columns pge: no row has a column of this name" evodoku-dataset split rows.jsonl --columns puzzle,pge
 }
 
 test_augmentation_keeps_groups_and_solutions() {
-  ends 0 make --clues 30 -n 20 --seed 1 --augment 4 -o set
+  rows --clues 30 -n 20 --seed 1 --symmetry half-turn
+  ends 0 split rows.jsonl --augment 4 -o set
   column group set/all.csv | uniq -c | awk '$1 != 5 { exit 1 }' || fail "each puzzle should have four isomorphs behind it"
   column puzzle set/all.csv >puzzles
   column solution set/all.csv >solutions
   evodoku-solve puzzles >solved
   expect_same solved solutions
-  expect_equal "$(column puzzle_id set/all.csv | sort -u | wc -l)" 20
+  ids_of set/all.csv >ids
+  column puzzle_id rows.csv | sort >right
+  expect_same ids right
+  paste -d, <(column puzzle_id set/all.csv) <(column rating set/all.csv) | sort -u >pairs
+  expect_equal "$(wc -l <pairs)" 20
+  # what is true of the original alone is not said of its isomorphs
+  split made.jsonl --augment 1 --columns puzzle,symmetry,generated_index,augmentation
+  expect_equal "$(sed 1d .out | grep -v ,0$ | cut -d, -f2- | sort -u)" ",,1"
+  expect_equal "$(sed 1d .out | grep -c "half-turn,[0-9]*,0$")" 20
 }
 
 test_a_path_is_a_step_a_line_of_its_field_and_that_of_each_isomorph() {
-  make --clues 32 -n 4 --seed 1 --augment 2 --columns puzzle,solution,path -o set
-  make --clues 32 -n 4 --seed 1 --augment 2 --columns puzzle,solution,path --format json -o lines
+  evodoku-generate -q --clues 32 -n 4 --seed 1 | evodoku-rate -q --runs 0 --columns puzzle,solution,path >paths.csv
+  split paths.csv --augment 2 -o set
+  split paths.csv --augment 2 --format json -o lines
   "$python" - <<'END' || fail "the paths should lead to the solutions"
 import csv, json, re
 rows = list(csv.DictReader(open("set/all.csv", newline="")))
-assert rows == [json.loads(line) for line in open("lines/all.jsonl")] and len(rows) == 12
+objects = [{name: str(value) for name, value in json.loads(line).items()} for line in open("lines/all.jsonl")]
+assert rows == objects and len(rows) == 12
 for row in rows:
     steps = row["path"].split("\n")
     singles = [step for step in steps if re.match("Full house|Naked single|Hidden single", step)]
@@ -112,31 +224,57 @@ END
 
 test_formats_hold_the_same_rows() {
   need_numpy
-  make --clues 30 -n 20 --seed 1 -o as_csv
-  make --clues 30 -n 20 --seed 1 --format json -o as_json
-  make --clues 30 -n 20 --seed 1 --format npy -o as_npy
+  rows --clues 24..30 -n 20 --seed 1
+  "$python" - <<'END'
+import json
+with open("more.jsonl", "w") as more:
+    for number, line in enumerate(open("rows.jsonl")):
+        row = json.loads(line)
+        row |= {"page": number, "price": number / 2, "good": None if number % 3 == 0 else True, "note": f"n{number}" if number % 4 else None}
+        print(json.dumps(row), file=more)
+END
+  local options="--split train=0.6,test=0.4 --augment test=2"
+  split more.jsonl $options -o as_csv
+  split more.jsonl $options --format json -o as_json
+  split more.jsonl $options --format npy -o as_npy
   "$python" - <<'END' || fail "the formats should hold the same"
 import csv, json, numpy as np
-rows = list(csv.DictReader(open("as_csv/all.csv", newline="")))
-objects = [json.loads(line) for line in open("as_json/all.jsonl")]
-assert len(rows) == len(objects) == 20
-for number, (row, one) in enumerate(zip(rows, objects)):
-    assert list(row) == list(one)
-    for name, value in one.items():
-        assert row[name] == ("" if value is None else value if isinstance(value, str) else f"{value}") or float(row[name]) == value
-        element = np.load(f"as_npy/all_{name}.npy")[number]
-        if name in ("puzzle", "solution"):
-            assert "".join(map(str, element)) == row[name].replace(".", "0")
-        elif element.dtype.kind == "S":
-            assert element.decode() == row[name]
-        else:
-            assert np.isnan(element) if row[name] == "" and element.dtype.kind == "f" else float(element) == float(row[name] or -1)
+total = 0
+for split in "train", "test":
+    rows = list(csv.DictReader(open(f"as_csv/{split}.csv", newline="")))
+    objects = [json.loads(line) for line in open(f"as_json/{split}.jsonl")]
+    assert len(rows) == len(objects) > 0
+    total += len(rows) if split == "train" else len(rows) // 3
+    arrays = {name: np.load(f"as_npy/{split}_{name}.npy") for name in rows[0]}
+    for number, (row, one) in enumerate(zip(rows, objects)):
+        assert list(row) == list(one)
+        for name, value in one.items():
+            text = "" if value is None else "true" if value is True else str(value)
+            assert row[name] == text or float(row[name]) == value, name
+            element = arrays[name][number]
+            if name in ("puzzle", "solution"):
+                assert "".join(map(str, element)) == row[name].replace(".", "0")
+            elif element.dtype.kind == "S":
+                assert element.decode() == row[name], name
+            elif element.dtype.kind == "f":
+                assert np.isnan(element) if value is None else element == value, name
+            else:
+                assert element == (-1 if value is None else int(value)), name
+    kinds = {name: arrays[name].dtype.kind for name in arrays}
+    wanted = dict(puzzle="u", rating="f", clues="i", guesses="i", page="i", price="f", good="i", note="S", puzzle_id="S", split="S", group="i")
+    wanted["class"] = "S"
+    assert {name: kinds[name] for name in wanted} == wanted, kinds
+assert total == 20
 END
+  printf '{"puzzle":"%s","v":1}\n{"puzzle":"%s","v":"one"}\n' "$proper" "$easy" >mixed.jsonl
+  refuses "column v has numbers, and .one.: leave it out with --columns" split mixed.jsonl --format npy -o mixed
+  evodoku-generate -q -N 2 --clues 7 --seed 1 >small
+  refuses "made.jsonl:1: arrays have rows of one length: want boxes of 2x2 only" split small made.jsonl --format npy -o boxes
 }
 
 test_the_sample_writes_the_arrays_of_a_loader() {
   need_numpy
-  make --clues 30 -n 30 --seed 1 --split train=0.8,test=0.2 --augment train=3 --format npy -o set
+  evodoku-generate -q --clues 30 -n 30 --seed 1 | evodoku-dataset split -q --split train=0.8,test=0.2 --augment train=3 --format npy -o set
   ends 0 "$python" "$samples/hrm_arrays.py" set arrays
   "$python" - <<'END' || fail "the arrays should be those of the set"
 import json, numpy as np
@@ -151,17 +289,9 @@ for split in "train", "test":
 END
 }
 
-test_puzzles_of_a_file_or_a_pipe_become_a_set() {
-  evodoku-generate -N 3 --clues 26..32 -n 30 --seed 5 -q >puzzles
-  ends 0 make --input puzzles --columns puzzle,clues
-  mv .out of_file
-  repeats of_file bash -c "evodoku-dataset make -q --input <(cat puzzles) --columns puzzle,clues"
-  ends 1 make --input puzzles --clues 28..30 --columns clues
-  sed 1d .out | tr -d '\r' | awk '$1 < 28 || $1 > 30 { exit 1 }' || fail "only 28 to 30 clues"
-}
-
 test_an_audit_finds_what_was_planted_and_nothing_else() {
-  make --clues 30 -n 200 --seed 1 --split train=0.8,test=0.2 --columns puzzle,solution,split -o clean
+  evodoku-generate -q --clues 30 -n 200 --seed 1 >puzzles
+  split puzzles --split train=0.8,test=0.2 --columns puzzle,solution,split -o clean
   quietly evodoku-dataset audit clean
   cp -r clean dirty
   tail -n 3 clean/train.csv >>dirty/train.csv                                              # duplicates
@@ -182,7 +312,8 @@ END
 }
 
 test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
-  make --clues 30 -n 40 --seed 1 --split train=0.5,test=0.5 --format json -o flat
+  rows --clues 30 -n 40 --seed 1
+  split rows.jsonl --split train=0.5,test=0.5 --format json -o flat
   quietly evodoku-dataset audit flat
   prints '"other_rating":' evodoku-solve --json flat/train.jsonl
 }
@@ -199,10 +330,13 @@ test_a_broken_set_is_named_with_its_line_or_passed_over() {
 }
 
 test_an_interrupted_set_leaves_what_was_made() {
+  evodoku-generate -q --clues 30 -n 2000 --seed 1 >puzzles
+  mkfifo rows
+  { cat puzzles && sleep 30; } >rows &
   set -m
-  evodoku-dataset make --balance class -n 100000 --seed 1 -q -o set >.out 2>.err &
-  wait_until test -d set
-  sleep 1
+  evodoku-dataset split -q rows -o set >.out 2>.err &
+  wait_until test -s set/all.csv.partial
   expect_interrupted $!
-  [ -e set/all.csv.partial ] || fail "the finished part should be there: $(ls set)"
+  [ -s set/all.csv.partial ] || fail "the finished part should be there: $(ls set)"
+  [ ! -e set/README.md ] || fail "an unfinished set should have no card"
 }

@@ -46,7 +46,9 @@ test_every_record_keeps_to_the_schema() {
     evodoku-generate --drill naked-pair --seed 1 --json -q
     evodoku-rate --columns all --json -q "$samples/lines.txt"
     evodoku-rate --columns puzzle,class,effort,solution --json -q "$samples/lines.txt"
-    evodoku-dataset make --clues 30 -n 3 --seed 1 --format json -q
+    evodoku-rate --columns puzzle,solution,rating,rating_low,rating_high,guesses,path,puzzle_id,solution_id --json -q "$samples/lines.txt" |
+      evodoku-dataset split --split train=0.5,test=0.5 --augment 1 --json -q
+    evodoku-generate --clues 30 -n 3 --seed 1 --json -q | evodoku-dataset split --json -q
   } >all.jsonl 2>.err
   evodoku-generate --clues 28 -n 5 --seed 2 --rate --json -q | evodoku-store import set.db - -q
   evodoku-query set.db --json >>all.jsonl

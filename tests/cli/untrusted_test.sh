@@ -97,7 +97,7 @@ test_an_interrupt_ends_the_reading_of_a_text_without_puzzles() {
   local words i
   head -c 67108864 /dev/zero | tr '\0' '\n' | gzip -1 >some.gz
   for ((i = 0; i < 400; i += 1)); do cat some.gz; done >empty.gz
-  for words in "solve empty.gz" "rate empty.gz" "dataset audit empty.gz" "dataset make --input empty.gz" \
+  for words in "solve empty.gz" "rate empty.gz" "dataset audit empty.gz" "dataset split empty.gz" \
     "store import set.db empty.gz"; do
     ends 130 timeout --preserve-status -s INT -k 20 1 evodoku-$words
   done

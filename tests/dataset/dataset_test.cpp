@@ -105,6 +105,47 @@ TEST_CASE("an id stays in its split from version to version") {
   CHECK(sides == "1101101101001000");
 }
 
+TEST_CASE("strata have their shares in every split, rounded up or down, and all rows together have theirs") {
+  RandomStream random = make_stream(7, "strata", {});
+  for (int round = 0; round < 200; ++round) {
+    const Splits splits = splits_of(round % 2 == 0 ? "train=0.8,validation=0.15,test=0.05" : "a=3,b=2,c=2");
+    const std::vector<double> shares =
+        round % 2 == 0 ? std::vector{0.8, 0.15, 0.05} : std::vector{3 / 7., 2 / 7., 2 / 7.};
+    std::vector<Splits::Row> rows;
+    const std::uint32_t count = 1 + random.below(std::uint32_t{200});
+    const std::uint32_t strata = 1 + random.below(std::uint32_t{8});
+    for (std::uint32_t row = 0; row < count; ++row)
+      rows.push_back({std::to_string(random.below(strata)), id_number(round * 1000U + row)});
+    const std::vector<std::size_t> split_of = splits.stratified(rows, 1);
+    REQUIRE(split_of.size() == rows.size());
+    std::map<std::string, std::array<int, 4>> counts;  // of the splits, and of all
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      for (const std::string& stratum : {rows[row].stratum, std::string("all")}) {
+        ++counts[stratum][split_of[row]];
+        ++counts[stratum][3];
+      }
+    }
+    for (const auto& [stratum, of_split] : counts) {
+      const double most = stratum == "all" ? 1.5 : 1;  // of what rounding adds or takes
+      for (std::size_t split = 0; split < 3; ++split)
+        CHECK(std::abs(of_split[split] - shares[split] * of_split[3]) < most);
+    }
+  }
+}
+
+TEST_CASE("which rows of a stratum a split gets depends on their ids and the seed, not on their order") {
+  const Splits splits = splits_of("train=0.5,test=0.5");
+  std::vector<Splits::Row> rows;
+  for (std::uint64_t number = 0; number < 100; ++number) rows.push_back({"class", id_number(number)});
+  const std::vector<std::size_t> one = splits.stratified(rows, 1);
+  CHECK(splits.stratified(rows, 2) != one);
+  std::ranges::reverse(rows);
+  std::vector<std::size_t> other = splits.stratified(rows, 1);
+  std::ranges::reverse(other);
+  CHECK(other == one);
+  CHECK(splits.stratified({}, 1).empty());
+}
+
 TEST_CASE("isomorphisms for augmentation move everything that may be moved") {
   const Box box(3, 3);
   std::set<bool> transposed;

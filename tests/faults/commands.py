@@ -62,10 +62,9 @@ def commands(scale=1):
         Command("export -o", ["evodoku-store", "export", "s.db", "--json", "-o", "out.txt", "-q"], ("s.db", "out.txt"),
                 output="out.txt"),
         Command("print -o", ["evodoku-print", "some.txt", "-o", "out.html", "-q"], ("some.txt",), output="out.html"),
-        Command("dataset make", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "--format", "json",
-                                 *quiet], ()),
-        Command("dataset make -o", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "--split",
-                                    "train=0.5,test=0.5", "-o", "set", *quiet], (), folder="set", extra=("set",), repeatable=False),
+        Command("dataset split", ["evodoku-dataset", "split", "some.txt", "--augment", "2", "--json", *quiet], ("some.txt",)),
+        Command("dataset split -o", ["evodoku-dataset", "split", "some.txt", "--split", "train=0.5,test=0.5", "-o", "set", *quiet],
+                ("some.txt",), folder="set", extra=("set",), repeatable=False),
         Command("experiment run", ["evodoku-experiment", "run", "small.study", "-o", "results.csv", *quiet], ("small.study",),
                 extra=("results.csv",), shown=("evodoku-experiment", "report", "--by", "method,puzzle,run", "--format", "csv", "results.csv")),
     ]

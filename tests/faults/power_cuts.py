@@ -242,7 +242,7 @@ def try_state(world, expected, disk, chance, has_ended):
 def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template)
-        wanted = commands.writing(options, ("first import", "import", "query --mark -o", "dataset make -o"))
+        wanted = commands.writing(options, ("first import", "import", "query --mark -o", "dataset split -o"))
         states = -(-STATES[options.whole] // len(wanted))
 
         def walk(command):

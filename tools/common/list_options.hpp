@@ -1,4 +1,4 @@
-// The options that say which puzzles of a list are wanted, in evodoku-generate and evodoku-dataset.
+// The options that say which puzzles of a list are wanted.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace evodoku::tools {
 
-/// Reads --clues, --alpha and --filled, those of them that the tool has. Throws UsageError.
+/// Reads --clues, --alpha and --filled. Throws UsageError.
 void read_clue_options(const CommandLine& line, ListSpec& spec);
 
 /// The list of the specification. Throws UsageError, with options for fields.

@@ -2,98 +2,88 @@
 // NumPy, a file for each split, a README.md), and the audit of sets.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/output.hpp"
 #include "evodoku/dataset.hpp"
-#include "evodoku/record.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
-/// Rates all sets.
-inline constexpr const char* dataset_rater = "knowledge";
-
-/// A column, and what it is as an array.
-struct Column {
-  enum class Kind { cells, text, whole, real };
-  const char* name;
-  Kind kind;
-};
-
-inline constexpr std::array all_columns{
-    Column{"puzzle", Column::Kind::cells},       Column{"solution", Column::Kind::cells},
-    Column{"rating", Column::Kind::real},        Column{"rating_low", Column::Kind::real},
-    Column{"rating_high", Column::Kind::real},   Column{"class", Column::Kind::text},
-    Column{"clues", Column::Kind::whole},        Column{"technique", Column::Kind::text},
-    Column{"se_estimate", Column::Kind::real},   Column{"guesses", Column::Kind::whole},
-    Column{"box", Column::Kind::text},           Column{"puzzle_id", Column::Kind::text},
-    Column{"solution_id", Column::Kind::text},   Column{"index", Column::Kind::whole},
-    Column{"split", Column::Kind::text},         Column{"group", Column::Kind::whole},
-    Column{"augmentation", Column::Kind::whole}, Column{"path", Column::Kind::text}};
-inline constexpr std::size_t usual_columns = 14;  // the others where they apply, or by name
-
 /// What a set's files look like.
 struct SetForm {
-  std::string folder = {};                // empty: standard output, with a column "split"
+  std::string folder = {};                // empty: standard output
   std::string format = "csv";             // or "json", "npy"
   std::string command = {};               // that makes it
-  std::vector<std::string> columns = {};  // their names
-  bool is_first = true;                   // shard: the others have no line of names
-  Box box = Box(3, 3);                    // of arrays
-  bool distinct = true;
+  std::vector<std::string> columns = {};  // their names; empty: those of the first row
   std::optional<Splits> splits = {};
-  std::string split_by = "puzzle";   // or "solution"
   int augment = 0;                   // isomorphs of each puzzle
   std::string augmented_split = {};  // if not all
+  std::string counted = "class";     // the column whose values the README counts
   std::uint64_t seed = 0;
-
-  bool wants(const std::vector<std::string>& names) const;
+  bool quiet = false;
 };
 
-/// A row of the set: what the record does not have is in its `other`.
+/// A row of the input, whose record has its solution.
 struct SetRow {
   std::uint64_t index = 0;
-  Record record = {};
-  std::string puzzle_id = {};
-  std::string solution_id = {};  // if it is needed
-  std::string missing = {};      // why there is no row
+  ReadPuzzle read;
 };
 
-/// The steps of a puzzle's path by human techniques in sentences, a line for each; they end where no technique finds
-/// one.
-std::string path_text(const Grid& puzzle, const std::stop_token& stop);
+/// What a column of a record says, as text; empty if it says nothing.
+class ColumnText {
+ public:
+  explicit ColumnText(const std::string& name) : writer_({.form = TextFormat::csv, .only_columns = {name}}) {}
+  std::string of(const Record& record) const;
 
-class SetFile;
+ private:
+  RecordWriter writer_;
+};
 
-/// The whole set: assigns rows to splits, adds isomorphs, omits rows that are isomorphs of earlier ones.
+class ArrayColumn;
+
+/// The files of the splits: writes rows into them, and isomorphs behind rows.
 class SetWriter {
  public:
   /// Makes the folder, durably. Throws UsageError if there is one of this name.
   explicit SetWriter(const SetForm& form);
+  /// Without commit() the folder goes, unless a finished part stays there.
   ~SetWriter();
-  /// Returns the index of an earlier row of which this is an isomorph; then nothing is added.
-  std::optional<std::uint64_t> add(SetRow row);
-  /// See Output::commit().
-  void commit(int exit_code);
+  void add(SetRow row, std::size_t split);
+  /// See Output::commit(). False, which is said, if columns were named that no row has.
+  bool commit(int exit_code);
   /// Whether the reader of standard output has closed it.
-  bool reader_gone() const;
+  bool reader_gone() const { return !outputs_.empty() && outputs_.front()->reader_gone(); }
+  /// How many puzzles each split got.
+  const std::vector<std::uint64_t>& sizes() const { return sizes_; }
 
  private:
+  void begin(const SetRow& first);
+  void look_for_columns(const ReadPuzzle& row);
+  void write(const Record& record, std::size_t split);
   std::string card_text() const;
 
   const SetForm& form_;
-  std::vector<std::string> splits_;  // their names; one, if they are not asked for
-  std::vector<std::unique_ptr<SetFile>> files_;
-  std::unordered_map<std::string, std::uint64_t> seen_;
-  std::map<std::string, std::vector<std::uint64_t>> counts_;  // by class, and "all"; of each split
+  std::vector<std::string> splits_;               // their names; one, if they are not asked for
+  std::vector<std::unique_ptr<Output>> outputs_;  // one for each, or standard output; none for arrays
+  std::vector<std::string> columns_;
+  std::vector<std::string> columns_of_row_;  // the last one
+  std::set<std::string> missing_;            // named columns that no row had so far
+  std::set<std::string> left_out_;           // columns of later rows
+  std::optional<RecordWriter> writer_;       // once there is a row
+  ColumnText counted_;
+  std::vector<ArrayColumn> arrays_;
+  std::map<std::string, std::vector<std::uint64_t>> counts_;  // by value; puzzles of each split
+  std::vector<std::uint64_t> sizes_;                          // of each split
+  std::string text_;                                          // of a row
 };
 
 /// evodoku-dataset audit: reads all sets that are named, compares them, and writes a report. The exit code says whether

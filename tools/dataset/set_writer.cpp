@@ -1,8 +1,7 @@
-#include "dataset/dataset.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -10,126 +9,154 @@
 #include <system_error>
 #include <utility>
 
-#include "common/output.hpp"
+#include "common/difficulty.hpp"
 #include "common/tool.hpp"
-#include "evodoku/deduce.hpp"
+#include "dataset/dataset.hpp"
 #include "evodoku/rate.hpp"
-#include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
-using Kind = Column::Kind;
 using Json = nlohmann::json;
+
+constexpr double largest_whole = 9007199254740992;  // 2^53: all up to it are doubles
+
+/// The columns for which a first record, which is no row with columns of its own, has something to say.
+std::vector<std::string> columns_of(const Record& record) {
+  std::string text;
+  RecordWriter({.form = TextFormat::json, .only_columns = record_columns()}).append(text, record);
+  const Json values = Json::parse(text);
+  std::vector<std::string> columns{"puzzle", "solution"};
+  for (const std::string& name : record_columns()) {
+    if (!values[name].is_null() && std::ranges::find(columns, name) == columns.end()) columns.push_back(name);
+  }
+  for (const auto& [name, value] : record.other) columns.push_back(name);
+  return columns;
+}
+
+/// The record of an isomorph, without what is true of the original alone.
+Record mapped(const Isomorphism& map, const Record& record) {
+  Record isomorph = record;
+  isomorph.puzzle = apply(map, record.puzzle);
+  isomorph.solution = apply(map, *record.solution);
+  isomorph.symmetry.reset();
+  isomorph.seed.reset();
+  isomorph.index.reset();
+  isomorph.args.reset();
+  isomorph.version.reset();
+  for (const char* const name : {"symmetry", "generated_seed", "generated_index", "generated_args",
+                                 "generated_version", "hint", "waits", "path_reaches"})
+    isomorph.other.erase(name);
+  if (const auto path = isomorph.other.find("path"); path != isomorph.other.end()) {
+    const bool is_text = path->second.starts_with('"');
+    isomorph.other.erase(path);
+    if (is_text)
+      isomorph.other["path"] = Json(path_text(PencilMarks(isomorph.puzzle), Uniqueness::assumed, {})).dump();
+  }
+  return isomorph;
+}
 
 }  // namespace
 
-bool SetForm::wants(const std::vector<std::string>& names) const {
-  return std::ranges::find_first_of(columns, names) != columns.end();
-}
-
-std::string path_text(const Grid& puzzle, const std::stop_token& stop) {
-  PencilMarks marks(puzzle);
-  std::vector<std::string> lines;
-  for (const Deduction& step : solving_path(puzzle, {.stop = stop}).steps) {
-    lines.push_back(sentence(step, marks.box(), branches_of(step, marks, stop)));
-    marks.apply(step);
-  }
-  return fmt::format("{}", fmt::join(lines, "\n"));
-}
-
-/// One file of the set: the rows of a split, or of all; or one of each array.
-class SetFile {
+/// A column as arrays, one for each split, all of one type: the first value that is known decides it, and a fraction
+/// makes whole numbers real ones.
+class ArrayColumn {
  public:
-  SetFile(const SetForm& form, const std::string& split)
-      : form_(form),
-        prefix_(form.folder.empty() ? "" : form.folder + "/" + split),
-        writer_({.form = form.format == "csv" ? TextFormat::csv : TextFormat::json,
-                 .only_columns = form.columns}) {
-    if (form.format == "npy") return;
-    output_.emplace(form.folder.empty() ? "-" : prefix_ + (form.format == "csv" ? ".csv" : ".jsonl"));
-    if (!form.is_first) return;
-    writer_.append_header(text_);
-    write();
-  }
+  ArrayColumn(std::string name, std::size_t splits)
+      : name_(std::move(name)),
+        type_(name_ == "puzzle" || name_ == "solution" ? Type::cells : Type::unknown),
+        splits_(splits) {}
 
-  void add(const Record& record) {
-    ++rows_;
-    text_.clear();
-    writer_.append(text_, record);
-    if (output_) return write();
-    const Json object = Json::parse(text_);
-    for (const std::string& name : form_.columns) {
-      const Grid& cells = name == "puzzle" ? record.puzzle : *record.solution;
-      add_element(arrays_[name], kind_of(name), object[name], cells);
+  const std::string& name() const { return name_; }
+
+  void add(std::size_t split, const Json& value, const Record& record) {
+    Values& values = splits_[split];
+    ++values.rows;
+    if (type_ == Type::cells) {
+      const auto& cells = (name_ == "puzzle" ? record.puzzle : *record.solution).digits();
+      values.cells.append(cells.begin(), cells.end());
+      cells_a_row_ = cells.size();
+      return;
+    }
+    learn_type(value);
+    if (type_ == Type::text) {
+      values.texts.push_back(value.is_null()     ? ""
+                             : value.is_string() ? value.get<std::string>()
+                                                 : value.dump());
+    } else {
+      values.numbers.push_back(value.is_boolean()  ? static_cast<double>(value.get<bool>())
+                               : value.is_number() ? value.get<double>()
+                                                   : std::nan(""));
     }
   }
 
-  void commit(int exit_code) {
-    if (output_) return output_->commit(exit_code);
-    for (const std::string& name : form_.columns) {
-      const Kind kind = kind_of(name);
-      Array& array = arrays_[name];
-      std::vector<std::uint64_t> shape{rows_};
-      if (kind == Kind::cells) shape.push_back(static_cast<std::uint64_t>(form_.box.cells()));
-      for (std::string& text : array.texts) array.bytes += text.append(array.longest - text.size(), '\0');
-      const std::string type = kind == Kind::cells   ? "|u1"
-                               : kind == Kind::whole ? "<i8"
-                               : kind == Kind::real  ? "<f8"
-                                                     : fmt::format("|S{}", array.longest);
-      Output output(fmt::format("{}_{}.npy", prefix_, name));
-      output.write(npy_header(type, shape));
-      output.write(array.bytes);
-      output.commit(exit_done);
+  /// NumPy's file for a split. (The machines that evodoku is for are little-endian.)
+  std::string file_of(std::size_t split) const {
+    const Values& values = splits_[split];
+    std::vector<std::uint64_t> shape{values.rows};
+    if (type_ == Type::cells) {
+      shape.push_back(cells_a_row_);
+      return npy_header("|u1", shape) + values.cells;
     }
+    std::string bytes;
+    if (type_ == Type::text) {
+      std::size_t longest = 1;
+      for (const std::string& text : values.texts) longest = std::max(longest, text.size());
+      for (const std::string& text : values.texts) bytes.append(text).append(longest - text.size(), '\0');
+      return npy_header(fmt::format("|S{}", longest), shape) + bytes;
+    }
+    for (const double number : values.numbers) {
+      const std::int64_t whole = type_ != Type::whole || std::isnan(number) ? -1 : std::int64_t(number);
+      std::array<char, sizeof number> element{};
+      std::memcpy(element.data(), type_ == Type::whole ? static_cast<const void*>(&whole) : &number,
+                  element.size());
+      bytes.append(element.data(), element.size());
+    }
+    return npy_header(type_ == Type::whole ? "<i8" : "<f8", shape) + bytes;
   }
-
-  bool reader_gone() const { return output_ && output_->reader_gone(); }
 
  private:
-  struct Array {
-    std::string bytes;
+  enum class Type { unknown, cells, whole, real, text };
+  struct Values {
+    std::uint64_t rows = 0;
+    std::string cells;
+    std::vector<double> numbers;  // NaN: not known
     std::vector<std::string> texts;
-    std::size_t longest = 1;
   };
 
-  static Kind kind_of(const std::string& name) {
-    return std::ranges::find(all_columns, name, &Column::name)->kind;
+  void learn_type(const Json& value) {
+    if (value.is_null()) return;
+    const bool is_number = value.is_number() || value.is_boolean();
+    if (type_ == Type::unknown) {
+      type_ = !is_number ? Type::text : is_real_column(name_) ? Type::real : Type::whole;
+      for (Values& values : splits_) {
+        if (type_ == Type::text) values.texts.resize(std::exchange(values.numbers, {}).size());
+      }
+    }
+    if (!is_number && type_ != Type::text)
+      throw UsageError(fmt::format("--format npy: column {} has numbers, and {}: leave it out with --columns",
+                                   name_, printable(value.dump())));
+    const bool is_whole =
+        value.is_boolean() || (value.is_number_integer() && std::abs(value.get<double>()) <= largest_whole);
+    if (type_ == Type::whole && !is_whole) type_ = Type::real;
   }
 
-  /// Lines of CSV end with CR LF, as RFC 4180 has it.
-  void write() {
-    if (form_.format == "csv") text_.replace(text_.size() - 1, 1, "\r\n");
-    output_->write(text_);
-  }
-
-  static void add_element(Array& array, Kind kind, const Json& value, const Grid& cells) {
-    const auto add_bytes = [&array](auto number) {
-      std::array<char, sizeof number> bytes{};
-      std::memcpy(bytes.data(), &number,
-                  sizeof number);  // the machines that evodoku is for are little-endian
-      array.bytes.append(bytes.data(), bytes.size());
-    };
-    if (kind == Kind::cells) array.bytes.append(cells.digits().begin(), cells.digits().end());
-    if (kind == Kind::whole) add_bytes(value.is_null() ? std::int64_t{-1} : value.get<std::int64_t>());
-    if (kind == Kind::real) add_bytes(value.is_null() ? std::nan("") : value.get<double>());
-    if (kind != Kind::text) return;
-    array.texts.push_back(value.is_null() ? "" : value.get<std::string>());
-    array.longest = std::max(array.longest, array.texts.back().size());
-  }
-
-  const SetForm& form_;
-  std::string prefix_;
-  RecordWriter writer_;
-  std::string text_;  // of a row
-  std::optional<Output> output_;
-  std::map<std::string, Array> arrays_;
-  std::uint64_t rows_ = 0;
+  std::string name_;
+  Type type_;
+  std::uint64_t cells_a_row_ = 0;
+  std::vector<Values> splits_;
 };
 
-SetWriter::SetWriter(const SetForm& form) : form_(form) {
+std::string ColumnText::of(const Record& record) const {
+  std::string text;
+  writer_.append(text, record);
+  text.pop_back();  // the line's end
+  return text;
+}
+
+SetWriter::SetWriter(const SetForm& form) : form_(form), counted_(form.counted) {
   if (!form.folder.empty()) {
     std::error_code error;
     if (!std::filesystem::create_directory(form.folder, error))
@@ -140,82 +167,133 @@ SetWriter::SetWriter(const SetForm& form) : form_(form) {
   for (std::size_t split = 0; form.splits && split < form.splits->size(); ++split)
     splits_.push_back(form.splits->name(split));
   if (splits_.empty()) splits_ = {"all"};
+  sizes_.resize(splits_.size());
+  missing_.insert(form.columns.begin(), form.columns.end());
+  if (form.format == "npy") return;
+  if (form.folder.empty()) outputs_.push_back(std::make_unique<Output>("-"));
   for (const std::string& split : splits_) {
-    files_.push_back(std::make_unique<SetFile>(form, split));
-    if (form.folder.empty()) break;
+    if (!form.folder.empty())
+      outputs_.push_back(std::make_unique<Output>(
+          fmt::format("{}/{}.{}", form.folder, split, form.format == "csv" ? "csv" : "jsonl")));
   }
 }
 
-SetWriter::~SetWriter() = default;
+SetWriter::~SetWriter() {
+  outputs_.clear();
+  std::error_code error;  // only an empty folder can be removed
+  if (!form_.folder.empty()) std::filesystem::remove(form_.folder, error);
+}
 
-std::optional<std::uint64_t> SetWriter::add(SetRow row) {
-  if (form_.distinct) {
-    const auto [earlier, is_new] = seen_.try_emplace(row.puzzle_id, row.index);
-    if (!is_new) return earlier->second;
+void SetWriter::begin(const SetRow& first) {
+  columns_ = form_.columns;
+  if (columns_.empty()) {
+    columns_ = first.read.columns.empty() ? columns_of(first.read.record) : first.read.columns;
+    std::vector<std::string> further;
+    if (form_.splits) further = {"split"};
+    if (form_.augment > 0) further.insert(further.end(), {"group", "augmentation"});
+    std::ranges::copy_if(further, std::back_inserter(columns_), [this](const std::string& name) {
+      return std::ranges::find(columns_, name) == columns_.end();
+    });
   }
-  Record& record = row.record;
-  std::size_t split = 0;
-  if (form_.splits) {
-    split = form_.splits->split_of(form_.split_by == "solution" ? row.solution_id : row.puzzle_id, 0);
-    record.other["split"] = Json(splits_[split]).dump();
+  writer_.emplace(WriteOptions{.form = form_.format == "csv" ? TextFormat::csv : TextFormat::json,
+                               .only_columns = columns_});
+  writer_->append_header(text_);
+  for (const auto& output : outputs_) output->write(text_, false);
+  if (form_.format != "npy") return;
+  for (const std::string& name : columns_) arrays_.emplace_back(name, splits_.size());
+}
+
+/// Whatever is lost is told: columns of later rows that the first does not have; and of those that are named, the ones
+/// that no row has (at the end).
+void SetWriter::look_for_columns(const ReadPuzzle& row) {
+  for (auto name = missing_.begin(); name != missing_.end();) {
+    const bool is_there = row.record.other.contains(*name) ||
+                          std::ranges::find(row.columns, *name) != row.columns.end() ||
+                          (row.columns.empty() && is_record_column(*name)) || *name == "puzzle" ||
+                          *name == "solution" || *name == "box" || *name == "clues";
+    name = is_there ? missing_.erase(name) : std::next(name);
   }
+  if (!form_.columns.empty() || row.columns == columns_of_row_) return;
+  columns_of_row_ = row.columns;
+  for (const std::string& name : row.columns) {
+    if (std::ranges::find(columns_, name) == columns_.end() && left_out_.insert(name).second && !form_.quiet)
+      say("column {}: left out, because the first row does not have it (--columns can name it)\n",
+          printable(name));
+  }
+}
+
+void SetWriter::add(SetRow row, std::size_t split) {
+  if (!writer_) begin(row);
+  Record& record = row.read.record;
+  if (form_.splits) record.other["split"] = Json(splits_[split]).dump();
   if (form_.augment > 0) {
     record.other["group"] = std::to_string(row.index);
     record.other["augmentation"] = "0";
   }
-  for (const std::string& name : {record.rating ? record.rating->difficulty_class : "", std::string("all")}) {
-    counts_[name].resize(splits_.size());
-    ++counts_[name][split];
-  }
-  SetFile& file = *files_[form_.folder.empty() ? 0 : split];
-  file.add(record);
-  if (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]) return std::nullopt;
-  for (int number = 1; number <= form_.augment; ++number) {
-    const Isomorphism map =
-        random_isomorphism(record.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number));
-    Record isomorph = record;
-    isomorph.puzzle = apply(map, record.puzzle);
-    isomorph.solution = apply(map, *record.solution);
+  look_for_columns(row.read);
+  std::vector<std::uint64_t>& counts = counts_[counted_.of(record)];
+  counts.resize(splits_.size());
+  ++counts[split];
+  ++sizes_[split];
+  write(record, split);
+  if (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]) return;
+  if (std::ranges::find(columns_, "path") == columns_.end()) record.other.erase("path");  // costs much
+  for (int number = 1; number <= form_.augment && received_signal() == 0; ++number) {
+    Record isomorph = mapped(
+        random_isomorphism(record.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number)),
+        record);
     isomorph.other["augmentation"] = std::to_string(number);
-    if (form_.wants({"path"})) isomorph.other["path"] = Json(path_text(isomorph.puzzle, {})).dump();
-    file.add(isomorph);
+    write(isomorph, split);
   }
-  return std::nullopt;
 }
 
-bool SetWriter::reader_gone() const {
-  return files_.front()->reader_gone();
+void SetWriter::write(const Record& record, std::size_t split) {
+  text_.clear();
+  writer_->append(text_, record);
+  if (!outputs_.empty()) return outputs_[form_.folder.empty() ? 0 : split]->write(text_);
+  const Json values = Json::parse(text_);
+  for (ArrayColumn& column : arrays_) column.add(split, values[column.name()], record);
 }
 
-void SetWriter::commit(int exit_code) {
+bool SetWriter::commit(int exit_code) {
   // in a new folder there is nothing to replace, and a split may be empty
-  for (const auto& file : files_) file->commit(form_.folder.empty() ? exit_code : int{exit_done});
-  if (form_.folder.empty()) return;
-  Output card(form_.folder + "/README.md");
-  card.write(card_text());
-  card.commit(exit_done);
+  for (const auto& output : outputs_) output->commit(form_.folder.empty() ? exit_code : int{exit_done});
+  const auto write_file = [this](const std::string& name, const std::string& content) {
+    Output output(form_.folder + "/" + name);
+    output.write(content);
+    output.commit(exit_done);
+  };
+  for (const ArrayColumn& column : arrays_) {
+    for (std::size_t split = 0; split < splits_.size(); ++split)
+      write_file(fmt::format("{}_{}.npy", splits_[split], column.name()), column.file_of(split));
+  }
+  if (!form_.folder.empty()) write_file("README.md", card_text());
+  for (const std::string& name : missing_) {
+    if (writer_)
+      say("--columns {}: no row has a column of this name{}\n", printable(name),
+          did_you_mean(name, record_columns()));
+  }
+  return !writer_ || missing_.empty();
 }
 
 std::string SetWriter::card_text() const {
   std::string text = fmt::format(
-      "# {}\n\nSudoku puzzles, made by evodoku {}:\n\n    {}\n\n"
-      "Every puzzle was proved twice to have exactly one solution. `puzzle_id` is the same for all isomorphs "
-      "of "
-      "a puzzle, and no two puzzles of a set have the same. A split is a function of the id, so that no "
-      "isomorph "
-      "of a puzzle is in another split. Columns and files: docs/datasets.md of evodoku.\n\n| class | {} "
+      "# {}\n\nSudoku puzzles, each with exactly one solution, split by evodoku {}:\n\n    {}\n\n"
+      "Isomorphs of a puzzle are in one split. Columns and files: docs/datasets.md of evodoku.\n\n| {} | {} "
       "|\n|---|",
-      form_.folder, version, form_.command,
+      form_.folder, version, form_.command, form_.counted,
       form_.splits ? fmt::format("{}", fmt::join(splits_, " | ")) : "puzzles");
   for (std::size_t i = 0; i < splits_.size(); ++i) text += "--:|";
-  std::vector<std::string> names;
-  for (const DifficultyClass& one : classes_of(dataset_rater)) names.push_back(one.name);
-  names.insert(names.end(), {std::string(class_of_searched), "unsolved", "all"});
+  std::vector<std::string> names;  // classes in their order, any other values in that of the alphabet
+  for (const DifficultyClass& one : classes_of(raters().front())) names.push_back(one.name);
+  for (const auto& [name, counts] : counts_) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
   for (const std::string& name : names) {
-    if (const auto counts = counts_.find(name); counts != counts_.end())
+    if (const auto counts = counts_.find(name); counts != counts_.end() && !name.empty())
       text += fmt::format("\n| {} | {} |", name, fmt::join(counts->second, " | "));
   }
-  return text + "\n";
+  return text + fmt::format("\n| all | {} |\n", fmt::join(sizes_, " | "));
 }
 
 }  // namespace evodoku::tools

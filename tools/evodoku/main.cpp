@@ -33,7 +33,7 @@ Tools:
   store       Stores puzzles and ratings in an SQLite file, none of them twice.
   calibrate   Turns ratings into minutes and classes for your own readers.
   transform   Makes other puzzles of given ones.
-  dataset     Makes rated data sets, splits them without leaks, and audits
+  dataset     Splits sets of puzzles without leaks, augments them, and audits
               others.
   print       Prints puzzles: pages with answers, and the steps of a solution.
   experiment  Runs a study (puzzles x methods x parameters x repeats) and

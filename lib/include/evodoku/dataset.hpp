@@ -41,12 +41,25 @@ class EVODOKU_API Splits {
   /// fraction of 2^64, with the shares in their order.
   std::size_t split_of(std::string_view id, std::uint64_t seed) const;
 
+  /// The split of each row such that every split has exactly its share of every stratum (of a class, say), rounded up
+  /// or down where that is no whole number: up for the splits that lack most of all rows so far. Which rows these are
+  /// is drawn by the hash of split_of(). The ids must differ. Other than that of split_of(), a row's split depends on all
+  /// rows. Time: that of split_of() and sorting.
+  struct Row {
+    std::string stratum;
+    std::string id;
+  };
+  std::vector<std::size_t> stratified(const std::vector<Row>& rows, std::uint64_t seed) const;
+
   std::size_t size() const { return names_.size(); }
   const std::string& name(std::size_t split) const { return names_[split]; }
 
  private:
+  std::vector<std::uint64_t> counts_of(std::uint64_t rows, std::vector<std::uint64_t>& all) const;
+
   std::vector<std::string> names_;
-  std::vector<std::uint64_t> ends_;  // the last hash of each
+  std::vector<std::uint64_t> shares_;  // in any unit
+  std::vector<std::uint64_t> ends_;    // the last hash of each
 };
 
 /// The number of guesses that the engine `scalar` needs to prove that the puzzle's solution is the only one: a
