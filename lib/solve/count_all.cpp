@@ -23,8 +23,8 @@ constexpr std::size_t fewest_for_lockstep = 48;
 
 /// Only from this amount of work on are the lanes that become idle at the end negligible. Both engines take the same
 /// time (Zen 5, the least of 40 rounds) at so many minimal puzzles, and at so many of 30 clues, which need hardly a
-/// guess: 370 and 720 (AVX2), 310 and 480 (AVX-512). Without these sets lockstep gains less, with scalar code only where
-/// puzzles are hard, and takes thousands of puzzles.
+/// guess: 370 and 720 (AVX2), 310 and 480 (AVX-512), 128 and 220 (portable, where it is still higher). Scalar code gains
+/// a tenth with thousands of minimal ones, and loses a third with easy ones.
 double least_work_for_lockstep(InstructionSet set) {
   if (set == InstructionSet::avx512) return 1600;
   return set == InstructionSet::avx2 ? 2200 : 5000;
