@@ -349,11 +349,9 @@ Items BlockReader::take(bool complete) {
 ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
   std::string plain;
   text = with_plain_blanks(text, plain);
-  Cells9x9 cells;
-  const bool is_of_9x9 =
-      options.alphabet == Alphabet::standard && options.box.value_or(Box(3, 3)) == Box(3, 3);
-  if (is_of_9x9 && text.size() == cells.size() && read_symbols_9x9(text, cells))
-    return puzzle_in_line(evodoku::grid_of(cells), place.line);
+  constexpr std::size_t cells_of_9x9 = 81;
+  if (text.size() == cells_of_9x9)
+    if (auto puzzle = read_line_9x9(text, place, options)) return *std::move(puzzle);
   const std::string_view first = first_field(text);
   if (first.size() == text.size() && !text.empty())
     return puzzle_of_symbols({text, place}, options);  // most are

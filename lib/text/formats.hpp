@@ -72,6 +72,9 @@ const FormatRow& row_of(TextFormat format);
 /// with a separator, and not with as many symbols again. Returns false for all other lines; `cells` is then unspecified.
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
 
+/// The puzzle of such a line; nothing for all others, and if the options ask for another puzzle.
+std::optional<ReadPuzzle> read_line_9x9(std::string_view line, Place place, const CellOptions& options);
+
 /// Whether the line is S * S symbols without gaps (36 or more) and so cannot be a row.
 bool is_long_symbol_line(std::string_view line);
 

@@ -28,11 +28,10 @@ constexpr std::array<std::uint8_t, 256> cells_9x9 = [] {
 /// Whether a field may be a puzzle in symbols: it is long, and at most one of its characters is no symbol.
 bool may_be_puzzle(const Field& field) {
   constexpr std::size_t shortest = 14;
-  const auto is_symbol = [](char c) {
-    return SymbolTable::of(Alphabet::standard, max_symbol_side).digit_of(c) != SymbolTable::no_digit;
-  };
-  return field.text.size() >= shortest &&
-         std::ranges::count_if(field.text, is_symbol) + 1 >= std::ssize(field.text);
+  if (field.text.size() < shortest) return false;
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, max_symbol_side);
+  const auto is_symbol = [&](char c) { return table.digit_of(c) != SymbolTable::no_digit; };
+  return std::ranges::count_if(field.text, is_symbol) + 1 >= std::ssize(field.text);
 }
 
 std::string_view text_before(const Row& row, std::string_view piece) {
@@ -200,6 +199,14 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   return std::ranges::none_of(row.fields().subspan(1), may_be_puzzle);
 }
 
+std::optional<ReadPuzzle> read_line_9x9(std::string_view line, Place place, const CellOptions& options) {
+  const bool is_of_9x9 =
+      options.alphabet == Alphabet::standard && options.box.value_or(Box(3, 3)) == Box(3, 3);
+  Cells9x9 cells;
+  if (!is_of_9x9 || !read_symbols_9x9(line, cells)) return std::nullopt;
+  return puzzle_in_line(evodoku::grid_of(cells), place.line, comment_behind(line.substr(cells.size())));
+}
+
 bool is_long_symbol_line(std::string_view line) {
   return first_field(line).size() > max_symbol_side;
 }
@@ -216,9 +223,14 @@ bool is_long_line(std::string_view line) {
 }
 
 Items read_line_puzzles(std::string_view line, Place place, const CellOptions& options) {
+  Items items;
+  if (auto puzzle = read_line_9x9(line, place, options)) {  // most are
+    items.emplace_back(*std::move(puzzle));
+    return items;
+  }
   std::string plain;
   const Row row = row_of_line(with_plain_blanks(line, plain), place);
-  Items items = puzzles_of_fields(row, options);
+  items = puzzles_of_fields(row, options);
   if (items.empty()) items.push_back(item_of([&] { return read_one(row, options); }));
   return items;
 }
