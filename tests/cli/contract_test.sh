@@ -51,7 +51,7 @@ test_an_option_that_takes_a_value_is_refused_without_one() {
 test_help_names_every_format() {
   local option name
   for option in from format; do
-    names=$(evodoku-solve --$option none 2>&1 </dev/null | sed -n 's/.*want //; s/ or /, /; s/,//g; p')
+    names=$(evodoku-solve --$option none 2>&1 </dev/null | sed -n 's/.*want \(one of \)*//; s/ or /, /; s/,//g; p')
     [ "$(wc -w <<<"$names")" -ge 4 ] || fail "few formats: $names"
     for name in $names; do
       evodoku-solve --help | sed -n "/^  --$option/,/^  --[aj]/p" | grep -qw "$name" || fail "--$option does not name $name"
