@@ -452,7 +452,10 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
   } else {
     const std::string_view name = name_of(step->technique);
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
-    if (depth >= HintDepth::what) text += fmt::format("What:  {}{}\n", own_name(*step, marks.box()), name);
+    if (depth >= HintDepth::what) {
+      const std::string_view own = pattern_name(*step, marks.box());
+      text += own.empty() ? fmt::format("What:  {}\n", name) : fmt::format("What:  {} ({})\n", name, own);
+    }
     // the sentence begins with the name
     if (depth >= HintDepth::why) {
       const std::vector<Branch> branches = branches_of(*step, marks, stop);
