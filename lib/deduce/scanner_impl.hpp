@@ -173,9 +173,12 @@ class Scanner<Shape>::Parts {
   }
 
   std::optional<Rung> lowest_loops(Cube<Shape>& found) {
+    found = {};
+    const std::vector<Deduction> loops = instances(Technique::unique_loop);
+    if (loops.empty()) return std::nullopt;
     Ratings<Shape> ratings;
     ratings.clear(views());
-    for (const Deduction& loop : instances(Technique::unique_loop)) {
+    for (const Deduction& loop : loops) {
       for (const Candidate gone : loop.eliminations)
         ratings.note(gone, static_cast<int>(10 * *loop.se_rating + 0.5));
     }
