@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Builds evodoku and runs its tests on a bare Debian 12; missing packages are installed first (root or sudo).
 #
-#   tests/run.sh         a release build and all tests
+#   tests/run.sh         a release build, all tests, and what commands cost in instructions
 #   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
 #                        instruction set, three hosts and a Slurm array (tests/scale), packages and tarball (lintian, a minimal
 #                        Debian, an older one), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
 #                        fuzzing for each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy; and three that --all leaves out: costs, which counts the instructions of
-#                        commands; bare, all that README says and this script in a Debian that has nothing else; faults, the
+#                        coverage format tidy; and three more: costs, a part of release; and, which --all leaves
+#                        out, bare, all that README says and this script in a Debian that has nothing else; faults, the
 #                        attacks of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
@@ -236,6 +236,7 @@ run_stage() {
     release)
       check "lines of code" bash tests/sizes.sh && build_and_test release
       check "the documents' algorithms do what docs/reproduction.md says" python3 tests/bench/reproduction --check quick
+      run_stage costs
       ;;
     costs)
       [ -x build/release/tools/evodoku-solve ] || build release || return
