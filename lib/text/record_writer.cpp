@@ -134,7 +134,7 @@ void append_other(std::string& text, const std::string& name, const std::string&
 
 /// Appends a column as JSON, null if it is not known.
 void append_json_column(std::string& text, const Column& column, const Record& record,
-                         const WritePlan& plan) {
+                        const WritePlan& plan) {
   if (const Value value = value_of(column, record); is_known(value)) {
     append_json(text, value, column.member->kind);
   } else if (is_of_grids(column) && has_grid(column.source, record)) {

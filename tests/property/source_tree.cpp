@@ -17,19 +17,15 @@ namespace {
 /// The module of each public header, since these are all in one folder. "any": every module may include it.
 const std::map<std::string, std::string>& module_of_header() {
   static const std::map<std::string, std::string> table{
-      {"box", "grid"},           {"grid", "grid"},         {"geometry", "grid"},
-      {"check", "grid"},         {"decimal", "grid"},     {"symmetry", "grid"},
-      {"solve", "solve"},       {"instruction_set", "solve"},
-      {"rating", "rate"},        {"rate", "rate"},         {"record", "text"},
-      {"text", "text"},          {"stats", "stats"},       {"batch", "batch"},
-      {"canon", "canon"},        {"generate", "generate"}, {"evolve", "evolve"},
-      {"version", "any"},        {"export", "any"},        {"deduce", "deduce"},
-      {"isomorph_set", "canon"}, {"study", "study"},       {"calibration", "rate"},
-      {"level", "deduce"},       {"gzip", "text"},         {"settings", "text"},
-      {"dataset", "dataset"},    {"picture", "draw"},      {"board", "draw"},
-      {"page", "draw"},          {"paper", "draw"},        {"steps", "draw"},
-      {"aim", "rate"},           {"range", "any"},         {"evodoku", "whole"},
-      {"list", "list"},
+      {"box", "grid"},           {"grid", "grid"},     {"geometry", "grid"},    {"check", "grid"},
+      {"decimal", "grid"},       {"symmetry", "grid"}, {"solve", "solve"},      {"instruction_set", "solve"},
+      {"rating", "rate"},        {"rate", "rate"},     {"record", "text"},      {"text", "text"},
+      {"stats", "stats"},        {"batch", "batch"},   {"canon", "canon"},      {"generate", "generate"},
+      {"evolve", "evolve"},      {"version", "any"},   {"export", "any"},       {"deduce", "deduce"},
+      {"isomorph_set", "canon"}, {"study", "study"},   {"calibration", "rate"}, {"level", "deduce"},
+      {"gzip", "text"},          {"settings", "text"}, {"dataset", "dataset"},  {"picture", "draw"},
+      {"board", "draw"},         {"page", "draw"},     {"paper", "draw"},       {"steps", "draw"},
+      {"aim", "rate"},           {"range", "any"},     {"evodoku", "whole"},    {"list", "list"},
   };
   return table;
 }

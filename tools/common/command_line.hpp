@@ -72,7 +72,7 @@ struct CommonOptions {
   std::optional<Box> box = {};
   TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
-  bool keep_rows = false;  // ReadOptions
+  bool keep_rows = false;                // ReadOptions
   TextFormat format = TextFormat::line;  // `automatic` for "table"
   LinkSite site = LinkSite::sudokuwiki;
   std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
