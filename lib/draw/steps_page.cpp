@@ -94,6 +94,9 @@ constexpr const char* script = R"js(
     event.preventDefault();
     show(to, true);
   });
+  window.addEventListener('beforeprint', function () {
+    document.querySelectorAll('details').forEach(function (folded) { folded.open = true; });
+  });
   document.documentElement.classList.add('scripted');
   var named = steps.findIndex(function (step) { return '#' + step.id === location.hash; });
   show(Math.max(0, named), false);
