@@ -6,9 +6,9 @@
 #include <string>
 
 #include "common/command_line.hpp"
-#include "common/list_options.hpp"
 #include "common/output.hpp"
 #include "evodoku/list.hpp"
+#include "generate/list_options.hpp"
 
 namespace evodoku::tools {
 

@@ -1,4 +1,4 @@
-#include "common/list_options.hpp"
+#include "generate/list_options.hpp"
 
 #include <fmt/format.h>
 
