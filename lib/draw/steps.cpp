@@ -245,8 +245,7 @@ std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& pa
   for (std::span<const Deduction> left = path.steps; !left.empty() && !options.stop.stop_requested();) {
     // singles that follow one another share a picture
     std::size_t together = 0;
-    while (!is_hint && !options.each_single && together < std::min(left.size(), most_singles) &&
-           is_plain_single(left[together]))
+    while (!is_hint && together < std::min(left.size(), most_singles) && is_plain_single(left[together]))
       ++together;
     if (together > 1) {
       pictures.push_back(picture_of_singles(puzzle, marks, left.first(together), number));

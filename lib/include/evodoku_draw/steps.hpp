@@ -39,7 +39,6 @@ struct StepPicture {
 
 struct StepOptions {
   Showing showing = Showing::all;
-  bool each_single = false;  // a picture for each single, too
   std::stop_token stop = {};
 };
 
