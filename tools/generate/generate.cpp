@@ -46,7 +46,8 @@ const ToolDescription description{
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
                   "kept in a store, and none that it has already"}},
     .usual = {"count", "seed", "clues", "class", "level", "technique", "symmetry", "box", "minimal", "rate",
-              "store", "format"}};
+              "store", "format"},
+    .notes = "9x9 without -N or --box. Standard error names what was left out or missed."};
 
 /// A puzzle of the list on its way to the output.
 struct Made {

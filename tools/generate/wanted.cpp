@@ -31,7 +31,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
       .flag("minimal", wanted.list.minimal, "no clue can be removed (proven)")
-      .flag("unbiased", wanted.list.unbiased, "minimal, with column weight for unbiased means (to 9x9)")
+      .flag("unbiased", wanted.list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")
       .word(
           "symmetry", "NAME", symmetry,
           [&wanted](const std::string& name) { wanted.list.symmetry = *parse_symmetry(name); },
