@@ -36,6 +36,14 @@ std::vector<std::string> columns_of(const Record& record) {
   return columns;
 }
 
+/// What the level of a row was found with, and so its path, too: a table says it in a column.
+Uniqueness uniqueness_of(const Record& record) {
+  if (record.level) return record.level->uniqueness;
+  const auto column = record.other.find("level_uniqueness");
+  return column != record.other.end() && column->second == "false" ? Uniqueness::not_assumed
+                                                                   : Uniqueness::assumed;
+}
+
 /// The record of an isomorph, without what is true of the original alone.
 Record mapped(const Isomorphism& map, const Record& record) {
   Record isomorph = record;
@@ -53,7 +61,7 @@ Record mapped(const Isomorphism& map, const Record& record) {
     const bool is_text = path->second.starts_with('"');
     isomorph.other.erase(path);
     if (is_text)
-      isomorph.other["path"] = Json(path_text(PencilMarks(isomorph.puzzle), Uniqueness::assumed, {})).dump();
+      isomorph.other["path"] = Json(path_text(PencilMarks(isomorph.puzzle), uniqueness_of(record), {})).dump();
   }
   return isomorph;
 }
