@@ -5,10 +5,11 @@
 #   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
 #                        instruction set, three hosts and a Slurm array (tests/scale), packages and tarball (lintian, a minimal
 #                        Debian, an older one), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
-#                        fuzzing for each target, coverage, clang-format and clang-tidy
+#                        fuzzing for each target, coverage, ten minutes of changed lines that the tests should notice,
+#                        clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage format tidy; and three more: costs, a part of release; and, which --all leaves
+#                        coverage mutants format tidy; and three more: costs, a part of release; and, which --all leaves
 #                        out, bare, all that README says and this script in a Debian that has nothing else; faults, the
 #                        attacks of tests/faults in full (an hour on two cores)
 #
@@ -35,7 +36,7 @@ skipped=0
 problems=()
 
 usage() {
-  sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -284,6 +285,10 @@ run_stage() {
       section "coverage"
       check "coverage" python3 tests/coverage/report.py build/coverage
       ;;
+    mutants)
+      section "mutants: changed lines that the tests should notice"
+      check "mutants" python3 tests/mutants/mutants.py </dev/null
+      ;;
     format)
       section "layout (clang-format)"
       check "clang-format" formatted
@@ -313,7 +318,7 @@ stage() {
 }
 
 all=false
-all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
+all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage mutants format tidy"
 other_stages="bare costs faults"
 stages=release
 summary=()
