@@ -84,9 +84,10 @@ inline std::optional<std::string> lost_in(const Record& record, TextFormat form,
 }
 
 inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
-  for (const auto& [form, name, is_read, is_written] : text_formats()) {
-    if (!is_written || (form == TextFormat::candidates && !record.candidates)) continue;
-    if (form == TextFormat::link || !is_read) continue;  // only some boxes have links
+  for (const TextFormatInfo& info : text_formats()) {
+    const TextFormat form = info.format;
+    if (!info.is_written || (form == TextFormat::candidates && !record.candidates)) continue;
+    if (form == TextFormat::link || !info.is_read) continue;  // only some boxes have links
     Record written = record;
     if (form == TextFormat::grid) written.comment.reset();  // is written above the grid, and not read back
     if (auto lost = lost_in(written, form, alphabet)) return lost;

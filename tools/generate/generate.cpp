@@ -155,8 +155,8 @@ class Generation {
   std::vector<Made> make(const Piece& piece, const std::stop_token& stop) {
     const Clock::time_point start = Clock::now();
     const auto& [form, columns] = std::tie(line_.common().format, line_.common().columns);
-    const bool keeps_all = (form == TextFormat::json || form == TextFormat::csv) &&
-                           (columns.empty() || std::ranges::find(columns, "canonical") != columns.end());
+    const bool keeps_all =
+        holds_records(form) && (columns.empty() || std::ranges::find(columns, "canonical") != columns.end());
     std::vector<Made> made;
     for (ListedPuzzle& puzzle : list_.make(piece.first, piece.count, stop)) {
       Record& record = made.emplace_back(Made{std::move(puzzle)}).listed.record;

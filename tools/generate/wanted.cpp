@@ -177,7 +177,7 @@ void read_rating(const CommandLine& line, ListSpec& list) {
   // "all" takes whatever there is
   if (columns.size() < record_columns().size() && std::ranges::any_of(columns, is_rated)) list.rate = true;
   const TextFormat form = line.common().format;
-  if (list.rate && form != TextFormat::json && form != TextFormat::csv)
+  if (list.rate && !holds_records(form))
     throw UsageError(
         fmt::format("--rate: the format {} holds no rating; give --json or --format csv", name_of(form)));
 }

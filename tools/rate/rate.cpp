@@ -430,8 +430,7 @@ int rate_input(const Options& options) {
   if (interrupt.requested() && !output.reader_gone() && !options.common.quiet)
     say("evodoku-rate: interrupted after {} puzzles\n", answered + left_out);
   const TextFormat form = output.form();
-  const bool holds_ratings = form == TextFormat::csv || form == TextFormat::json || options.tells_text();
-  if (!holds_ratings && !options.sort && answered > 0 && !options.common.quiet)
+  if (!holds_records(form) && !options.tells_text() && !options.sort && answered > 0 && !options.common.quiet)
     say("the format {} holds no ratings; use --format csv or --json\n", name_of(form));
   if (interrupt.requested()) return interrupt.exit_code();
   return done;

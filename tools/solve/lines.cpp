@@ -189,7 +189,7 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
                  const std::function<bool(const InputPuzzle&, SolveOutcome&&)>& take) {
   Pieces pieces;
   const PieceSolver solver(settings, output);
-  const bool keeps_comments = output.form() == TextFormat::json || output.form() == TextFormat::csv;
+  const bool keeps_comments = holds_records(output.form());
   const std::size_t most = lines_of_piece(settings.solve.limit);
   const auto next_piece = [&]() -> std::optional<Piece*> {
     Piece& piece = pieces.take();

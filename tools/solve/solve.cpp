@@ -84,8 +84,7 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, c
   const auto write = [&](const Grid& solution) {
     Record both = record;
     both.solution = solution;
-    const bool holds_both = output.form() == TextFormat::json || output.form() == TextFormat::csv;
-    output.write(holds_both ? both : Record{.puzzle = solution});
+    output.write(holds_records(output.form()) ? both : Record{.puzzle = solution});
     return !output.reader_gone();
   };
   SolveOutcome outcome{record.candidates ? solve(marks_of(record), options, write)
@@ -220,8 +219,7 @@ SolveOutcome solve_one(const Record& record, const SolveSettings& settings, cons
 Record answered(const Record& record, const SolveOutcome& outcome, const SolveSettings& settings,
                 const RecordOutput& output) {
   const SolveResult& result = outcome.result;
-  if (output.form() != TextFormat::json && output.form() != TextFormat::csv)
-    return Record{.puzzle = *result.solution};
+  if (!holds_records(output.form())) return Record{.puzzle = *result.solution};
   Record answer = record;
   answer.solution = result.solution;
   if (output.form() == TextFormat::csv) return answer;

@@ -43,12 +43,17 @@ struct TextFormatInfo {
   std::string_view name;  // the value of --from and --format
   bool is_read = false;
   bool is_written = false;
+  bool holds_records =
+      false;  // with their solutions, ratings and comments; other forms have the puzzle alone
 };
 
 /// In the order of TextFormat.
 EVODOKU_API std::span<const TextFormatInfo> text_formats();
 inline std::string_view name_of(TextFormat format) {
   return text_formats()[static_cast<std::size_t>(format)].name;
+}
+inline bool holds_records(TextFormat format) {
+  return text_formats()[static_cast<std::size_t>(format)].holds_records;
 }
 EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
 
