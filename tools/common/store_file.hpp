@@ -1,7 +1,6 @@
 // Stores as tools use them: errors of a store as a tool's errors.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <string>
 
@@ -13,9 +12,7 @@
 
 namespace evodoku::tools {
 
-/// Writing in transactions of many, though what comes slowly should not wait long for the next.
 inline constexpr std::size_t puzzles_a_transaction = 10'000;
-inline constexpr std::chrono::seconds longest_wait{1};
 
 /// Runs `action`, which works with a store: StoreError becomes Failure (exit code 1) if something outside went wrong,
 /// UsageError (2) if the command line names a file or a rater that cannot be used.

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <ctime>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
+#include "common/write_pace.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
@@ -76,7 +76,7 @@ int run_study(const CommandLine& line, const CommonOptions& options) {
   std::uint64_t there = all - missing.size();
   std::set<int> failed;  // cells: their other runs would fail as well
   auto next = missing.begin();
-  auto last_sync = std::chrono::steady_clock::now();
+  WritePace pace;
   Progress progress("runs", missing.size(), options.quiet);
   ordered_map<RunPlace, MadeRun>(
       {.threads = options.threads, .stop = interrupt.token()},
@@ -103,9 +103,9 @@ int run_study(const CommandLine& line, const CommonOptions& options) {
           results.add(made.place, made.run, made.cpu_ms);
           ++there;
         }
-        if (std::chrono::steady_clock::now() - last_sync >= std::chrono::seconds(1)) {
+        if (pace.is_due()) {
           results.sync();
-          last_sync = std::chrono::steady_clock::now();
+          pace.written();
         }
         return true;
       });

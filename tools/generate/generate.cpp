@@ -22,6 +22,7 @@
 #include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
+#include "common/write_pace.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/record.hpp"
@@ -213,13 +214,13 @@ class Generation {
       throw Failure(
           fmt::format("puzzle {} cannot be stored: {}", *made.listed.record.index, rejected->message));
     with_store_errors([&] { importer_->add(std::get<db::VerifiedRecord>(*std::move(made.prepared))); });
-    if (Clock::now() - last_flush_ >= longest_wait) flush_store();
+    if (store_pace_.is_due()) flush_store();
   }
 
   void flush_store() {
     if (!importer_) return;
     with_store_errors([&] { importer_->flush(); });
-    last_flush_ = Clock::now();
+    store_pace_.written();
   }
 
   void take_stored(const Record& record, const db::AddResult& result) {
@@ -265,7 +266,7 @@ class Generation {
   RepeatFilter repeats_;
   std::optional<db::Store> store_;
   std::optional<db::Importer> importer_;
-  Clock::time_point last_flush_ = Clock::now();
+  WritePace store_pace_;
   std::atomic<Clock::time_point> last_puzzle_ = Clock::now();
   std::uint64_t reached_ = 0;
   std::uint64_t omitted_ = 0;  // of these

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -22,6 +21,7 @@
 #include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
+#include "common/write_pace.hpp"
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/check.hpp"
@@ -439,7 +439,6 @@ int rate_input(const Options& options) {
 // -- The puzzles of a store
 
 int rate_store(const Options& options) {
-  using Clock = std::chrono::steady_clock;
   const Interrupt interrupt;  // before any thread
   const std::string& path = *options.store;
   const std::string rater = name_of_rater(options.rate.rater);
@@ -452,16 +451,15 @@ int rate_store(const Options& options) {
   std::vector<db::NewRating> ratings;
   std::vector<db::NewLevel> levels;
   std::uint64_t left_out = 0;
-  Clock::time_point last_flush = Clock::now();
+  WritePace pace(1000);
 
-  // Many in a transaction, but at least every second: finished work should survive an interrupt or a power cut a second
-  // later. Levels first: a puzzle with a rating is not examined again.
+  // Levels first: a puzzle with a rating is not examined again.
   const auto flush = [&] {
     written.add_levels(levels);
     written.add_ratings(ratings, time_now());
     levels.clear();
     ratings.clear();
-    last_flush = Clock::now();
+    pace.written();
   };
   struct Done {
     std::int64_t puzzle = 0;
@@ -476,8 +474,7 @@ int rate_store(const Options& options) {
       say("{}: puzzle {}: {}\n", printable(path), done.puzzle, outcome.why_not);
       ++left_out;
     }
-    constexpr std::size_t most_waiting = 1000;
-    if (levels.size() >= most_waiting || Clock::now() - last_flush >= longest_wait) flush();
+    if (pace.is_due(levels.size())) flush();
     return true;
   };
   const auto each_of = [&](db::Cursor<db::StoredPuzzle> puzzles, const auto& work) {

@@ -15,6 +15,7 @@
 #include "common/output.hpp"
 #include "common/records.hpp"
 #include "common/store_file.hpp"
+#include "common/write_pace.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku_db/upkeep.hpp"
@@ -125,10 +126,10 @@ int import_into(const StoreCommand& command) {
                         [&](const db::VerifiedRecord&, const db::AddResult& result) { list.stored(result); });
   std::uint64_t rejected = 0;
   std::uint64_t left_out = 0;  // members of records
-  Clock::time_point last_flush = Clock::now();
+  WritePace pace;
   const auto flush = [&] {
     importer.flush();
-    last_flush = Clock::now();
+    pace.written();
   };
   int exit_code = exit_done;
   const auto take = [&](Piece&& piece) {
@@ -144,7 +145,7 @@ int import_into(const StoreCommand& command) {
                             nullptr);
         left_out += puzzle->left_out.size();
         importer.add(std::move(*puzzle));
-        if (Clock::now() - last_flush >= longest_wait) flush();
+        if (pace.is_due()) flush();
         continue;
       }
       const auto& why = std::get<db::Rejected>(piece.results[i]);
@@ -229,7 +230,7 @@ int tag_puzzles(const StoreCommand& command) {
   std::vector<std::int64_t> puzzles;  // found, but not labelled yet
   std::uint64_t found = 0;
   std::uint64_t missing = 0;
-  Clock::time_point last_flush = Clock::now();
+  WritePace pace(puzzles_a_transaction);
   const auto flush = [&] {
     for (LabelChange& change : changes) {
       change.puzzles += change.is_tag ? set_tag(store, change.name, puzzles, change.is_added)
@@ -238,7 +239,7 @@ int tag_puzzles(const StoreCommand& command) {
     }
     found += puzzles.size();
     puzzles.clear();
-    last_flush = Clock::now();
+    pace.written();
   };
   const int exit_code = run_filter<std::string>(
       {command.options, input, nullptr, progress, interrupt},
@@ -252,7 +253,7 @@ int tag_puzzles(const StoreCommand& command) {
           report_bad_puzzle(job, "neither this puzzle nor an isomorph is in the store", nullptr);
           ++missing;
         }
-        if (puzzles.size() >= puzzles_a_transaction || Clock::now() - last_flush >= longest_wait) flush();
+        if (pace.is_due(puzzles.size())) flush();
         return true;
       });
   flush();

@@ -1,7 +1,6 @@
 // evodoku-store merge and check: every puzzle of a store is proved again, to be imported or to find what is wrong.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/store_file.hpp"
+#include "common/write_pace.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/upkeep.hpp"
@@ -23,7 +23,6 @@ namespace evodoku::tools {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Entries = std::vector<db::StoredEntry>;
 
 /// Entries to be processed together; one that is not 9x9 is the last of its piece, because it may take long. Nothing at
@@ -85,8 +84,8 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCo
   db::Importer importer(store, {.source = name, .now = time_now()}, puzzles_a_transaction);
   auto entries = entries_of(other, all_checks());
   std::uint64_t faults = 0;
-  auto last_flush = Clock::now();
-  const int threads = command.options.threads;
+  WritePace pace;
+  const int threads = request.options.threads;
   ordered_map<Entries, ProvedPiece>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
       [&] { return next_piece_of(entries); },
@@ -96,9 +95,9 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCo
         for (const std::string& fault : piece.faults) say("{}: {}\n", printable(name), printable(fault));
         faults += piece.faults.size();
         for (db::VerifiedRecord& puzzle : piece.puzzles) importer.add(std::move(puzzle));
-        if (Clock::now() - last_flush >= longest_wait) {
+        if (pace.is_due()) {
           importer.flush();
-          last_flush = Clock::now();
+          pace.written();
         }
         return !piece.is_stopped;
       });
