@@ -529,13 +529,13 @@ evodoku-solve --all empty25.txt -j 1
 evodoku-rate many.txt -j 1
 evodoku-rate --explain hard.txt -j 1
 evodoku-evolve many.txt --preset evodoku --runs 9 -j 1
-evodoku-evolve empty25.txt --preset mantere-koljonen -j 1
+evodoku-evolve empty25.txt --preset mantere-koljonen -j 1 --generations 100000000
 evodoku-evolve --preset breed --seed 1 --runs 99
 evodoku-transform minimal --seed 1 grid36.txt -j 1
 evodoku-transform complete --seed 1 empty25.txt -j 1
-evodoku-transform canonical --json many.txt many.txt many.txt many.txt -j 1
+evodoku-transform canonical --json many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt -j 1
 evodoku-dataset split many.txt many.txt many.txt many.txt many.txt --no-distinct --augment 99 -j 1
-evodoku-dataset audit many.txt many.txt many.txt many.txt many.txt -j 1
+evodoku-dataset audit many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt -j 1
 evodoku-print --steps hard.txt --format html -j 1
 evodoku-experiment run my.study -o results.csv -j 1
 evodoku-calibrate times.csv -j 1

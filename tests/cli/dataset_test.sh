@@ -225,7 +225,7 @@ END
 test_paths_of_isomorphs_use_what_the_level_of_their_row_used() {
   # this puzzle has a step by a unique rectangle
   local puzzle form
-  puzzle=$(evodoku-generate -q --technique "unique rectangle type 1" -n 1 --seed 1)
+  puzzle=$(evodoku-generate -q --technique unique-rectangle -n 1 --seed 1)
   evodoku-rate -q --runs 0 --columns puzzle,path "$puzzle" | grep -q "nique rectangle" || fail "no unique rectangle"
   for form in --json ""; do
     evodoku-rate -q --runs 0 --no-uniqueness $form --columns puzzle,solution,technique,level_uniqueness,path "$puzzle" >row
