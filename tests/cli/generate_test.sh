@@ -307,9 +307,13 @@ test_drills_refuse_what_has_no_meaning_with_them() {
   refuses 'want one technique' evodoku-generate --drill beyond-techniques
   refuses 'a side of at most 35' evodoku-generate --drill x-wing -N 6
   local option
-  for option in --rate '--class easy' '--technique x-wing' '--level 2..3' '--rating 2..3' '--store s.db' --allow-multiple --best-effort; do
+  for option in '--class easy' '--technique x-wing' '--level 2..3' '--rating 2..3' --allow-multiple; do
     # shellcheck disable=SC2086
     refuses "${option%% *} has no meaning with --drill" evodoku-generate --drill x-wing $option
+  done
+  for option in --rate '--store s.db' --best-effort; do
+    # shellcheck disable=SC2086
+    refuses "--drill cannot be combined with ${option%% *}" evodoku-generate --drill x-wing $option
   done
 }
 
@@ -349,7 +353,7 @@ test_levels_without_uniqueness_are_those_of_rate_and_say_so() {
   refuses '--no-uniqueness has no meaning without --level, --technique, --class or --rate' evodoku-generate --clues 30 --no-uniqueness
   refuses '--technique unique rectangle: it rests on uniqueness, so that it cannot be combined with --no-uniqueness' \
     evodoku-generate --technique unique-rectangle --no-uniqueness
-  refuses '--no-uniqueness: a store has levels with uniqueness only; give --json -o FILE' \
+  refuses '--store cannot be combined with --no-uniqueness: a store has levels with uniqueness only; give --json -o FILE' \
     evodoku-generate --level 4..5 --no-uniqueness --store s.db
   evodoku-generate --level 4..5 --no-uniqueness --seed 1 --json >record.json
   ends 1 evodoku-store import s.db record.json --keep-going

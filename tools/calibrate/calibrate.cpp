@@ -73,14 +73,16 @@ int calibrate_main(int argc, char** argv) {
                 "evodoku-rate."},
       {.output = true, .threads = true, .default_form = "table", .forms = {"table", "json"}});
   std::optional<std::string> saved;
+  bool keeps_going = false;
   line.value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
       .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
-      .output("save", "FILE", saved, "write the calibration to FILE, for other tools")
-      .value("keep-going", "", {}, "report an invalid line and continue; exit code 1");
+      .text("save", "FILE", saved, "write the calibration to FILE, for other tools")
+      .writes_file()
+      .flag("keep-going", keeps_going, "report an invalid line and continue; exit code 1");
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   if (options.files.empty()) options.files = {"-"};
-  options.keep_going = line.has("keep-going");
+  options.keep_going = keeps_going;
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
   std::vector<double> cuts;

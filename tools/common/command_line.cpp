@@ -75,7 +75,8 @@ void CommandLine::add_common_options() {
                 throw UsageError(fmt::format(
                     "--box {}: want RxC with a side R*C of 2 to 64, such as 2x3 (3x3 is -N 3)", text));
             },
-            "box of R rows by C columns, such as 2x3 (side 2 to 64)");
+            "box of R rows by C columns, such as 2x3 (side 2 to 64)")
+        .without({"order"});
   }
   if (groups_.input) {
     const std::vector<std::string> forms = names_of_forms(&TextFormatInfo::is_read);
@@ -96,7 +97,9 @@ void CommandLine::add_common_options() {
   }
   under("Output");
   if (groups_.output)
-    output("output,o", "FILE", common_.output, groups_.output_text)
+    text("output,o", "FILE", common_.output, groups_.output_text)
+        .writes_file()
+        .not_in_args()
         .value("format", "FORM", {},
                fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form))
         .value("json", "", {}, "the same as --format json: one record per line");
@@ -104,11 +107,13 @@ void CommandLine::add_common_options() {
     value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all");
   under("Common options");
   if (groups_.threads)
-    count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads);
+    count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads)
+        .not_in_args();
   if (groups_.seed)
     count("seed", "S", common_.seed,
           fmt::format("the same seed gives the same output (default: {})", groups_.seed_default));
   flag("quiet,q", common_.quiet, "only errors on standard error")
+      .not_in_args()
       .value("help", "", {}, "show this help; -h shows a short one")
       .value("version", "", {}, "show the version");
 }
@@ -137,14 +142,11 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
         po::command_line_parser(arguments).options(all).positional(positional).style(style).run();
     for (const po::basic_option<char>& option : parsed.options) {
       const std::string& name = option.string_key;
+      const auto known = std::ranges::find(table_, name, &Option::name);
       std::vector<std::string>& values = given_[name];
       values.insert(values.end(), option.value.begin(), option.value.end());
-      if (option.value.empty()) {
-        const auto known = std::ranges::find(table_, name, &Option::name);
-        values.push_back(known == table_.end() ? "" : known->implied.value_or(""));
-      }
-      // the others do not determine the result
-      if (name == "threads" || name == "output" || name == "quiet" || name == "shard") continue;
+      if (option.value.empty()) values.push_back(known == table_.end() ? "" : known->implied.value_or(""));
+      if (known != table_.end() && !known->is_in_args) continue;
       for (const std::string& word : option.original_tokens) as_typed_ += " " + word;
     }
   } catch (const po::unknown_option& error) {
@@ -190,15 +192,26 @@ bool CommandLine::parse(int argc, char** argv) {
   }
   if (!description_.verbs.empty()) take_verb();
   if (groups_.input && common_.files.empty()) common_.files = {"-"};
+  check_rules();
+  if (has("output") && get("output").empty())
+    throw UsageError("--output: want the name of a file, or - for standard output");
+  require_free_outputs();
   common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  for (const Option& option : table_) {
-    for (const std::string& value : option.fill ? all(option.name) : std::vector<std::string>())
-      option.fill(value);
-  }
-  if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
-  if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
+  const auto fill_those = [&](bool are_sizes) {
+    for (const Option& option : table_) {
+      if (!option.fill || (option.name == "order" || option.name == "box") != are_sizes) continue;
+      for (const std::string& value : all(option.name)) option.fill(value);
+    }
+  };
+  fill_those(true);  // a number of clues and a mask depend on the size
+  fill_those(false);
   if (groups_.output) common_.format = read_format();
   if (groups_.columns && has("columns")) common_.columns = read_columns();
+  return true;
+}
+
+/// Before anything is read.
+void CommandLine::require_free_outputs() const {
   std::vector<std::string> taken = files_read();
   std::vector<std::string> outputs = files_written();
   if (!has("output")) outputs.emplace_back("-");
@@ -206,13 +219,12 @@ bool CommandLine::parse(int argc, char** argv) {
     require_free(file, taken);
     if (file != "-") taken.push_back(file);
   }
-  return true;
 }
 
 std::vector<std::string> CommandLine::files_read() const {
   std::vector<std::string> files = common_.files;
   for (const Option& option : table_) {
-    if (!option.value.starts_with("FILE") || option.is_output) continue;
+    if (option.file != Option::File::read) continue;
     const std::vector<std::string> named = all(option.name);
     files.insert(files.end(), named.begin(), named.end());
   }
@@ -222,9 +234,24 @@ std::vector<std::string> CommandLine::files_read() const {
 std::vector<std::string> CommandLine::files_written() const {
   std::vector<std::string> files;
   for (const Option& option : table_) {
-    if (option.is_output && has(option.name)) files.push_back(get(option.name));
+    if (option.file == Option::File::written && has(option.name)) files.push_back(get(option.name));
   }
   return files;
+}
+
+void CommandLine::check_rules() const {
+  for (const Option& option : table_) {
+    if (!has(option.name)) continue;
+    for (const OptionRule& rule : option.rules) {
+      const std::string why = rule.why.empty() ? "" : ": " + rule.why;
+      const auto given = std::ranges::find_if(rule.others, [&](const auto& other) { return has(other); });
+      if (rule.needs_one && given == rule.others.end())
+        throw UsageError(fmt::format("--{} has no meaning without --{}{}", option.name,
+                                     fmt::join(rule.others, " or --"), why));
+      if (!rule.needs_one && given != rule.others.end())
+        throw UsageError(fmt::format("--{} cannot be combined with --{}{}", option.name, *given, why));
+    }
+  }
 }
 
 /// The verb is the first argument.
@@ -324,6 +351,14 @@ CommandLine& CommandLine::value(const std::string& name, const char* value_name,
   return *this;
 }
 
+CommandLine& CommandLine::words(const std::string& name, const char* value_name,
+                                std::vector<std::string>& field, const std::string& text) {
+  const auto add = [option = "--" + name, &field](const std::string& given) {
+    for (std::string& word : words_of_lists(option, {given})) field.push_back(std::move(word));
+  };
+  return value(name, value_name, add, text);
+}
+
 CommandLine& CommandLine::word(const std::string& name, const char* value_name,
                                std::vector<std::string> words, Fill fill, const std::string& text) {
   const auto check = [option = "--" + name, words = std::move(words),
@@ -405,17 +440,15 @@ std::uint64_t Shard::first_of(std::uint64_t total) const {
   return static_cast<std::uint64_t>(static_cast<Wide>(total) * (number - 1) / count);
 }
 
-std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn) {
-  const auto text = line.maybe("shard");
-  if (!text) return std::nullopt;
-  const std::size_t middle = text->find('/');
-  if (middle == std::string::npos) throw UsageError(fmt::format("--shard {}: want K/M, such as 3/50", *text));
-  const std::uint64_t count = parse_count("--shard", text->substr(middle + 1), 1, 1'000'000);
-  const Shard shard{parse_count("--shard", text->substr(0, middle), 1, count), count};
-  if (is_drawn && !line.common().seed)
-    throw UsageError(
-        fmt::format("--shard {} needs --seed: without it each shard would draw its own seed", *text));
-  return shard;
+void add_shard_option(CommandLine& line, std::optional<Shard>& field, const std::string& text) {
+  const auto parse = [](const std::string& option, const std::string& value) {
+    const std::size_t middle = value.find('/');
+    if (middle == std::string::npos)
+      throw UsageError(fmt::format("{} {}: want K/M, such as 3/50", option, value));
+    const std::uint64_t count = parse_count(option, value.substr(middle + 1), 1, 1'000'000);
+    return Shard{parse_count(option, value.substr(0, middle), 1, count), count};
+  };
+  line.read("shard", "K/M", field, parse, text).not_in_args();
 }
 
 /// Names are listed as they can be typed without quotes; many of them on lines of their own.

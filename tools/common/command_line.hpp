@@ -87,8 +87,17 @@ struct CommonOptions {
 /// What an option does with its value, which is empty for a switch.
 using Fill = std::function<void(const std::string& value)>;
 
+/// Which other options one option goes with.
+struct OptionRule {
+  bool needs_one = false;  // of `others`; otherwise it goes with none of them
+  std::vector<std::string> others;
+  std::string why;  // or a way out; may be empty
+};
+
 /// A row of the table of options.
 struct Option {
+  enum class File { none, read, written };
+
   std::string caption;  // of its group in the help
   std::string name;     // "count"
   std::string letter;   // "n", or nothing
@@ -96,7 +105,9 @@ struct Option {
   std::string text;
   Fill fill = {};
   std::optional<std::string> implied = {};  // the value where none is given: "--hint"
-  bool is_output = false;                   // the value names a file that is written
+  File file = File::none;                   // what the value names, if that is a file
+  bool is_in_args = true;                   // of a record, because it determines the result
+  std::vector<OptionRule> rules = {};
 };
 
 /// The number that is the whole text; nothing if it is none.
@@ -139,7 +150,8 @@ std::vector<std::string> words_of_lists(const std::string& option, const std::ve
 ///
 ///   line.under("Effort")
 ///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
-///       .count("budget", "B", request.budget, "tests and guesses before a puzzle is given up", {.low = 1});
+///       .count("budget", "B", request.budget, "tests and guesses before a puzzle is given up", 1)
+///       .without({"unbiased"}, "which gives up by itself");
 class CommandLine {
  public:
   CommandLine(ToolDescription description, CommonGroups groups);
@@ -169,14 +181,23 @@ class CommandLine {
     return value(
         name, value_name, [&field](const std::string& given) { field = given; }, text);
   }
-  /// A file that is written: parse() refuses a name that this command reads from or writes to already (require_free()).
-  template <typename Field>
-  CommandLine& output(const std::string& name, const char* value_name, Field& field,
-                      const std::string& text) {
-    this->text(name, value_name, field, text);
-    table_.back().is_output = true;
-    return *this;
+  /// Texts as they are given; the option may be repeated.
+  CommandLine& texts(const std::string& name, const char* value_name, std::vector<std::string>& field,
+                     const std::string& text) {
+    return value(
+        name, value_name, [&field](const std::string& given) { field.push_back(given); }, text);
   }
+  /// What `reader` makes of the option's name ("--level") and of the text; it throws UsageError.
+  template <typename Field, typename Reader>
+  CommandLine& read(const std::string& name, const char* value_name, Field& field, Reader reader,
+                    const std::string& text) {
+    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field,
+                       reader](const std::string& given) { field = reader(option, given); };
+    return value(name, value_name, fill, text);
+  }
+  /// Words in a list separated by commas; the option may be repeated.
+  CommandLine& words(const std::string& name, const char* value_name, std::vector<std::string>& field,
+                     const std::string& text);
   /// One of a few words.
   CommandLine& word(const std::string& name, const char* value_name, std::vector<std::string> words,
                     Fill fill, const std::string& text);
@@ -185,7 +206,37 @@ class CommandLine {
   CommandLine& value(const std::string& name, const char* value_name, Fill fill, const std::string& text,
                      std::optional<std::string> implied = {});
 
-  /// Reads the command line and fills the fields of its options, in the order of the table, the common options last.
+  // What holds of the row before; parse() refuses what breaks a rule.
+
+  /// Its value names a file that is read, or a store.
+  CommandLine& reads_file() {
+    table_.back().file = Option::File::read;
+    return *this;
+  }
+  /// Its value names a file that is written: one that this command reads from or writes to already is refused
+  /// (require_free()).
+  CommandLine& writes_file() {
+    table_.back().file = Option::File::written;
+    return *this;
+  }
+  /// It does not determine the result, so that records do not name it.
+  CommandLine& not_in_args() {
+    table_.back().is_in_args = false;
+    return *this;
+  }
+  /// It goes with none of the others. `why` follows the colon of the error.
+  CommandLine& without(std::vector<std::string> others, std::string why = {}) {
+    table_.back().rules.push_back({false, std::move(others), std::move(why)});
+    return *this;
+  }
+  /// It has no meaning unless one of the others is given, too.
+  CommandLine& only_with(std::vector<std::string> others, std::string why = {}) {
+    table_.back().rules.push_back({true, std::move(others), std::move(why)});
+    return *this;
+  }
+
+  /// Reads the command line, checks the rules of its options, and fills their fields: that of the size first, the others in
+  /// the order of the table, the common options last.
   /// False: help or the version was requested and has been printed. If an option is given twice, the last value
   /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
   /// a verb those there are.
@@ -205,7 +256,7 @@ class CommandLine {
   }
   /// Throws UsageError unless exactly one of these options was given; returns it.
   std::string exactly_one_of(const std::vector<std::string>& options) const;
-  /// The files that are named for reading, and as stores: the arguments, and values called FILE. And the outputs.
+  /// The files that are named for reading, and as stores: the arguments, and values that name one. And the outputs.
   std::vector<std::string> files_read() const;
   std::vector<std::string> files_written() const;
 
@@ -218,6 +269,8 @@ class CommandLine {
   void store(const std::vector<std::string>& arguments);
   std::string answer() const;
   void take_verb();
+  void require_free_outputs() const;
+  void check_rules() const;
   const VerbDescription* verb_named(const std::string& name) const;
   TextFormat read_format();
   std::vector<std::string> read_columns() const;
@@ -263,9 +316,9 @@ struct Shard {
   std::uint64_t end_of(std::uint64_t total) const { return Shard{number + 1, count}.first_of(total); }
 };
 
-/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000, and
-/// without a seed if the result is drawn: each shard would draw another.
-std::optional<Shard> read_shard(const CommandLine& line, bool is_drawn = false);
+/// Declares --shard K/M, 1 <= K <= M <= 1,000,000.
+void add_shard_option(CommandLine& line, std::optional<Shard>& field,
+                      const std::string& text = "only part K of M; all parts in order are the whole");
 
 /// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and
 /// whether words are joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near

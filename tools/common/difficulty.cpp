@@ -20,9 +20,7 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 
 }  // namespace
 
-std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
-  const auto text = line.maybe(option);
-  if (!text) return std::nullopt;
+LevelRange parse_technique_range(const std::string& option, const std::string& text) {
   const auto names = level_techniques();
   const auto place_of = [&](const std::string& name) {
     const auto found = std::ranges::find(names, class_word(name), class_word);
@@ -30,40 +28,35 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line, const st
       const auto pattern = std::ranges::find(pattern_names(), class_word(name),
                                              [](const PatternName& known) { return class_word(known.name); });
       if (pattern != pattern_names().end())
-        throw UsageError(fmt::format("--{} {}: a pattern of the technique {}; give --{} {}", option, name,
+        throw UsageError(fmt::format("{} {}: a pattern of the technique {}; give {} {}", option, name,
                                      name_of(pattern->technique), option,
                                      class_word(name_of(pattern->technique))));
-      throw unknown_value("--" + option, name, {names.begin(), names.end()});
+      throw unknown_value(option, name, {names.begin(), names.end()});
     }
     return static_cast<std::size_t>(found - names.begin());
   };
-  const Range<std::string> range = parse_range("--" + option, *text);
+  const Range<std::string> range = parse_range(option, text);
   const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
                           .last = range.high ? place_of(*range.high) : names.size() - 1};
   if (places.first > places.last)
     throw UsageError(
-        fmt::format("--{} {}: this range is empty; want the easier technique first", option, *text));
+        fmt::format("{} {}: this range is empty; want the easier technique first", option, text));
   return places;
 }
 
-std::optional<Range<double>> read_estimate_range(const CommandLine& line) {
-  const auto text = line.maybe("level");
-  if (!text) return std::nullopt;
-  return parse_range_of<double>("--level", *text, [](const std::string& end) {
-    return parse_real("--level", end, 0, above_all_estimates);
-  });
+Range<double> parse_estimate_range(const std::string& option, const std::string& text) {
+  return parse_range_of<double>(
+      option, text, [&](const std::string& end) { return parse_real(option, end, 0, above_all_estimates); });
 }
 
-void add_calibration_option(CommandLine& line) {
-  line.value("calibration", "FILE", {}, "made by evodoku-calibrate: your own classes, and minutes");
-}
-
-std::optional<NamedCalibration> read_calibration(const CommandLine& line) {
-  const auto file = line.maybe("calibration");
-  if (!file) return std::nullopt;
-  auto read = calibration_from_text(content_of(*file), *file);
-  if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
-  return NamedCalibration{*file, std::get<Calibration>(std::move(read))};
+void add_calibration_option(CommandLine& line, std::optional<NamedCalibration>& field) {
+  const auto parse = [](const std::string&, const std::string& file) {
+    auto read = calibration_from_text(content_of(file), file);
+    if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
+    return NamedCalibration{file, std::get<Calibration>(std::move(read))};
+  };
+  line.read("calibration", "FILE", field, parse, "made by evodoku-calibrate: your own classes, and minutes")
+      .reads_file();
 }
 
 void require_made_for(const NamedCalibration& named, const std::string& rater, int version) {

@@ -18,13 +18,12 @@
 
 namespace evodoku::tools {
 
-/// Reads --technique A, A..B, A.. or ..B; nothing if it was not given. Names are those of techniques(), in
-/// any case, with - or a blank between words. Throws UsageError.
-std::optional<LevelRange> read_technique_range(const CommandLine& line,
-                                               const std::string& option = "technique");
+/// The value of an option such as --technique: A, A..B, A.. or ..B. Names are those of techniques(), in any case, with -
+/// or a blank between words. Throws UsageError.
+LevelRange parse_technique_range(const std::string& option, const std::string& text);
 
-/// Reads --level LO..HI, LO.. or ..HI; nothing if it was not given. Throws UsageError.
-std::optional<Range<double>> read_estimate_range(const CommandLine& line);
+/// The value of --level: LO..HI, LO.. or ..HI. Throws UsageError.
+Range<double> parse_estimate_range(const std::string& option, const std::string& text);
 
 /// A calibration and the file that it came from. With it ratings are minutes too, and --class names its classes.
 struct NamedCalibration {
@@ -32,10 +31,8 @@ struct NamedCalibration {
   Calibration calibration;
 };
 
-void add_calibration_option(CommandLine& line);
-
-/// The calibration named by --calibration. Throws UsageError for an invalid file.
-std::optional<NamedCalibration> read_calibration(const CommandLine& line);
+/// Declares --calibration FILE.
+void add_calibration_option(CommandLine& line, std::optional<NamedCalibration>& field);
 
 /// Throws UsageError unless the calibration was made for ratings by this rater and version (0: any).
 void require_made_for(const NamedCalibration& calibration, const std::string& rater, int version);

@@ -79,8 +79,10 @@ void add_options(CommandLine& line, Request& request, std::optional<std::string>
           "split-by", "WHAT", {"puzzle", "solution"},
           [&](const std::string& what) { request.by_solution = what == "solution"; },
           "what stays together: puzzle (default) or solution")
+      .only_with({"split"})
       .text("stratify", "COLUMN", request.stratify,
             "exact shares of each value of a column, such as class, instead of by the hash")
+      .only_with({"split"})
       .value("augment", "[SPLIT=]K", {}, "K isomorphs after each puzzle (of this split)")
       .flag("no-distinct", request.keeps_isomorphs, "keep isomorphs of earlier rows");
   line.under("Set")
@@ -90,8 +92,11 @@ void add_options(CommandLine& line, Request& request, std::optional<std::string>
           [&](const std::string& form) { request.form.format = form; }, "csv (default), json or npy")
       .value("json", "", {}, "the same as --format json; audit: write the report as JSON")
       .text("output,o", "FOLDER", request.form.folder,
-            "a new folder, a file a split (default: standard output)");
-  line.under("Audit").output("list", "FILE", list, "write every finding to FILE, as a line of CSV");
+            "a new folder, a file a split (default: standard output)")
+      .not_in_args();
+  line.under("Audit")
+      .text("list", "FILE", list, "write every finding to FILE, as a line of CSV")
+      .writes_file();
 }
 
 /// "[SPLIT=]K"
@@ -121,10 +126,6 @@ void complete(const CommandLine& line, Request& request) {
     form.format = "json";
   }
   if (form.format == "npy" && form.folder.empty()) throw UsageError("--format npy: name a folder with -o");
-  for (const char* const option : {"split-by", "stratify"}) {
-    if (line.has(option) && !form.splits)
-      throw UsageError(fmt::format("--{} has no meaning without --split", option));
-  }
   if (request.stratify && request.by_solution)
     throw UsageError(
         "--stratify cannot be combined with --split-by solution: puzzles of one solution, which stay "

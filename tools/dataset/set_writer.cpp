@@ -61,7 +61,8 @@ Record mapped(const Isomorphism& map, const Record& record) {
     const bool is_text = path->second.starts_with('"');
     isomorph.other.erase(path);
     if (is_text)
-      isomorph.other["path"] = Json(path_text(PencilMarks(isomorph.puzzle), uniqueness_of(record), {})).dump();
+      isomorph.other["path"] =
+          Json(path_text(PencilMarks(isomorph.puzzle), uniqueness_of(record), {})).dump();
   }
   return isomorph;
 }

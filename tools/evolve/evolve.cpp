@@ -54,7 +54,9 @@ struct ChosenPreset {
 
 struct EvolveRequest {
   bool lists_presets = false;
-  std::vector<ChosenPreset> presets;  // none: puzzles are bred
+  std::vector<std::string> preset_names;  // empty: default_preset
+  std::vector<std::string> settings;      // "NAME=VALUE", of all of them
+  std::vector<ChosenPreset> presets;      // none: puzzles are bred
   std::uint64_t runs = 1;
   std::uint64_t generation_cap = EvolveOptions().generation_cap;
   std::optional<std::uint64_t> trace;  // every so many generations
@@ -85,12 +87,12 @@ void add_options(CommandLine& line, EvolveRequest& request) {
   constexpr std::uint64_t most_runs = 1'000'000'000;
   line.flag("list", request.lists_presets,
             "list the presets and their sources; with --preset also all their parameters")
-      .value(
-          "preset", "NAME", {},
+      .words(
+          "preset", "NAME", request.preset_names,
           fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run one after "
                       "the other on each puzzle",
                       default_preset))
-      .value("set", "NAME=VALUE", {},
+      .texts("set", "NAME=VALUE", request.settings,
              "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)")
       .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", 1, most_runs)
       .count("generations", "G", request.generation_cap,
@@ -101,12 +103,13 @@ void add_options(CommandLine& line, EvolveRequest& request) {
              1)
       .flag("board", request.board,
             "show the evolution (with --trace K every K-th generation) with the best board: clues in cyan or "
-            "marked ', repeated digits in red or marked !, overwritten clues in magenta or marked ?");
+            "marked ', repeated digits in red or marked !, overwritten clues in magenta or marked ?")
+      .without({"format", "json"}, "it writes text to look at; for data give --trace K without it");
 }
 
 /// The preset of this name with the values of --set NAME=VALUE. Parameters that cannot be combined are refused before
 /// any puzzle is read.
-ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
+ChosenPreset preset_as_asked(const std::string& name, const std::vector<std::string>& settings) {
   const auto own = find_preset(name);
   if (!own) {
     Names known = names_in(presets());
@@ -115,7 +118,7 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
   }
   ChosenPreset chosen{*own};
   const Names known = names_in(preset_parameters());
-  for (const std::string& setting : line.all("set")) {
+  for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos)
       throw UsageError(
@@ -142,14 +145,13 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
 }
 
 /// None for the preset whose individuals are puzzles.
-std::vector<ChosenPreset> presets_as_asked(const CommandLine& line) {
-  const Names names =
-      line.has("preset") ? words_of_lists("--preset", line.all("preset")) : Names{default_preset};
+std::vector<ChosenPreset> presets_as_asked(const EvolveRequest& request) {
+  const Names names = request.preset_names.empty() ? Names{default_preset} : request.preset_names;
   std::vector<ChosenPreset> chosen;
   if (names == Names{breed_preset}) return chosen;
   if (std::ranges::find(names, breed_preset) != names.end())
     throw UsageError("--preset breed reads no puzzles, so it cannot be combined with others");
-  for (const std::string& name : names) chosen.push_back(preset_as_asked(name, line));
+  for (const std::string& name : names) chosen.push_back(preset_as_asked(name, request.settings));
   return chosen;
 }
 
@@ -406,8 +408,9 @@ class Evolving {
 
 /// All presets with their sources; if some are named, those with their parameters as changed on the command line: a
 /// line for each with name, value, meaning and possible values; a * after each value that was changed.
-std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> listed) {
-  const bool is_named = line.has("preset");
+std::string list_of_presets(const EvolveRequest& request, TextFormat form) {
+  std::vector<ChosenPreset> listed = request.presets;
+  const bool is_named = !request.preset_names.empty();
   const bool breeds = listed.empty();
   if (!is_named) {
     listed.clear();
@@ -421,7 +424,7 @@ std::string list_of_presets(const CommandLine& line, std::vector<ChosenPreset> l
   std::string list;
   for (const auto& [preset, changed] : listed) {
     const Row parameters = preset.name == breed_preset ? Row::object() : parameters_of(preset);
-    if (line.common().format == TextFormat::json) {
+    if (form == TextFormat::json) {
       const Row object = {{"preset", preset.name},
                           {"summary", preset.summary},
                           {"source", preset.source},
@@ -452,17 +455,15 @@ int evolve_main(int argc, char** argv) {
   EvolveRequest request;
   add_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  request.presets = presets_as_asked(line);
+  request.presets = presets_as_asked(request);
   if (request.lists_presets) {
     if (line.common().files != Names{"-"}) throw UsageError("--list reads no puzzles");
     Output output(line.common().output);
-    output.write(list_of_presets(line, request.presets));
+    output.write(list_of_presets(request, line.common().format));
     output.commit(exit_done);
     return exit_done;
   }
   if (request.presets.empty()) return breed(line, request.runs, request.generation_cap, request.trace);
-  if (request.board && (line.has("format") || line.has("json")))
-    throw UsageError("--board writes text to look at; for data give --trace K without it");
   request.seed = seed_or_drawn(line);
   return Evolving(line, request).run();
 }

@@ -51,12 +51,19 @@ struct MadeRun {
   std::string error = {};  // why there is none
 };
 
-int run_study(const CommandLine& line, const CommonOptions& options) {
+struct Request {
+  std::optional<Shard> shard = {};
+  std::optional<std::string> by = {};       // names of columns
+  std::optional<std::string> compare = {};  // the name of a column
+  std::vector<std::string> only = {};       // "COLUMN=VALUES"
+  bool timing = false;
+};
+
+int run_study(const CommonOptions& options, const std::optional<Shard>& shard) {
   if (options.files.size() != 1 || options.output == "-")
     throw UsageError(
         "run: name a study, and with -o the file of its runs: evodoku-experiment run my.study -o "
         "results.csv");
-  const auto shard = read_shard(line);
   const Study study = study_in(options.files.front());
   const Interrupt interrupt;
   ResultsFile results(options.output, study);
@@ -139,26 +146,23 @@ void narrow(StudyResults& results, const std::string& condition) {
   std::erase_if(results.runs, [&](const RunRow& run) { return !wanted.contains(run[column]); });
 }
 
-int report(const CommandLine& line, const CommonOptions& options) {
+int report(const CommonOptions& options, const Request& request, bool is_form_named) {
   StudyResults results = read_results(options.files);
   if (!results.is_complete)
     say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
         printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),
         results.info.expected());
-  for (const std::string& condition : line.all("only")) narrow(results, condition);
-  const bool with_timing = line.has("timing");
-  const auto by = line.maybe("by");
-  const auto compared = line.maybe("compare");
+  for (const std::string& condition : request.only) narrow(results, condition);
   Output output(options.output);
-  if (options.picture == "html" || (!line.has("format") && options.output.ends_with(".html"))) {
-    if (by || compared)
+  if (options.picture == "html" || (!is_form_named && options.output.ends_with(".html"))) {
+    if (request.by || request.compare)
       throw UsageError("a page has all of its tables: --by and --compare are for single ones");
-    output.write(page_of(results, with_timing));
+    output.write(page_of(results, request.timing));
   } else {
-    const std::string columns = by.value_or(compared ? "" : "method");
+    const std::string columns = request.by.value_or(request.compare ? "" : "method");
     const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_lists("--by", {columns});
-    write_table(compared ? comparison_table(results, *compared, grouping, effort_of(results))
-                         : report_table(results, grouping, with_timing),
+    write_table(request.compare ? comparison_table(results, *request.compare, grouping, effort_of(results))
+                                : report_table(results, grouping, request.timing),
                 options.format, output);
   }
   const int done = results.is_complete ? exit_done : exit_less;
@@ -199,20 +203,22 @@ int experiment_main(int argc, char** argv) {
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
                       "in .html; run: "
                       "add the runs to FILE, which needs to be named"});
-  line.value("shard", "K/M", {}, "make only part K of M of the runs, in a file of its own")
-      .value(
-          "by", "COLUMNS", {},
+  Request request;
+  add_shard_option(line, request.shard, "make only part K of M of the runs, in a file of its own");
+  line.text(
+          "by", "COLUMNS", request.by,
           "a row for each value of these columns, separated by commas (default: method; with --compare none)")
-      .value("compare", "COLUMN", {},
-             "instead compare the values of this column in pairs: Mann-Whitney's test, A12")
-      .value("only", "COLUMN=VALUES", {},
+      .text("compare", "COLUMN", request.compare,
+            "instead compare the values of this column in pairs: Mann-Whitney's test, A12")
+      .texts("only", "COLUMN=VALUES", request.only,
              "only runs with one of these values, separated by commas; may be repeated")
-      .value("timing", "", {}, "show CPU times too");
+      .flag("timing", request.timing, "show CPU times too");
   if (!line.parse(argc, argv)) return exit_done;
   if (line.common().files.empty())
     throw UsageError(
         fmt::format("{}: want a file: evodoku-experiment run my.study -o results.csv", line.verb()));
-  return line.verb() == "run" ? run_study(line, line.common()) : report(line, line.common());
+  return line.verb() == "run" ? run_study(line.common(), request.shard)
+                              : report(line.common(), request, line.has("format"));
 }
 
 }  // namespace

@@ -272,7 +272,7 @@ class Generation {
   std::uint64_t omitted_ = 0;  // of these
 };
 
-int generate_tool(int argc, char** argv) {
+int generate_main(int argc, char** argv) {
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .threads = true,
@@ -295,5 +295,5 @@ int generate_tool(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return evodoku::tools::run_tool(argc, argv, generate_tool);
+  return evodoku::tools::run_tool(argc, argv, generate_main);
 }

@@ -32,21 +32,21 @@ Decimal fraction(const std::string& option, const std::string& text) {
 }
 
 /// "26..32" or "24,28..30": every number once, ascending.
-std::vector<int> clue_numbers(const std::string& text, Box box) {
+std::vector<int> clue_numbers(const std::string& option, const std::string& text, Box box) {
   std::set<int> numbers;
   const int most = box.cells();
   const auto number = [&](const std::string& word) {
-    return static_cast<int>(parse_count("--clues", word, 0, static_cast<std::uint64_t>(most)));
+    return static_cast<int>(parse_count(option, word, 0, static_cast<std::uint64_t>(most)));
   };
-  for (const std::string& word : words_of_lists("--clues", {text})) {
-    const Range<std::string> range = parse_range("--clues", word);
+  for (const std::string& word : words_of_lists(option, {text})) {
+    const Range<std::string> range = parse_range(option, word);
     // an open end is what removal of clues reaches in a moment (9x9: 25; fitted to boxes of 2x2 to 6x6), or half of all
     const int few = most / 4 + most * box.side() * 6 / 1000 + 1;
     const int last = range.high ? number(*range.high) : std::max(number(*range.low), most / 2);
     const int first = range.low ? number(*range.low) : std::min(few, last);
     if (last < first)
       throw UsageError(
-          fmt::format("--clues {}: the range {} is empty; want the lower end first", text, word));
+          fmt::format("{} {}: the range {} is empty; want the lower end first", option, text, word));
     for (int clues = first; clues <= last; ++clues) numbers.insert(clues);
   }
   return {numbers.begin(), numbers.end()};
@@ -61,10 +61,13 @@ Range<Decimal> fractions(const std::string& option, const std::string& text) {
 
 }  // namespace
 
-void read_clue_options(const CommandLine& line, ListSpec& spec) {
-  if (line.has("clues")) spec.clues = clue_numbers(line.get("clues"), spec.box);
-  if (line.has("alpha")) spec.alpha = fractions("--alpha", line.get("alpha"));
-  if (line.has("filled")) spec.filled = fractions("--filled", line.get("filled"));
+void add_clue_options(CommandLine& line, ListSpec& spec) {
+  const auto clues = [&line](const std::string& option, const std::string& text) {
+    return clue_numbers(option, text, line.common().box.value_or(Box(3, 3)));
+  };
+  line.read("clues", "K", spec.clues, clues, "number of clues to leave: 30, 26..32, ..30 or 24,28")
+      .read("alpha", "A", spec.alpha, fractions, "fraction of the clues to remove: 0.6 or 0.55..0.65")
+      .read("filled", "F", spec.filled, fractions, "fraction of the clues to leave, 0 < F < 1: A = 1 - F");
 }
 
 PuzzleList list_of(const CommandLine& line, const ListSpec& spec) {

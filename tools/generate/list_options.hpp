@@ -9,8 +9,8 @@
 
 namespace evodoku::tools {
 
-/// Reads --clues, --alpha and --filled. Throws UsageError.
-void read_clue_options(const CommandLine& line, ListSpec& spec);
+/// Declares --clues, --alpha and --filled.
+void add_clue_options(CommandLine& line, ListSpec& spec);
 
 /// The list of the specification. Throws UsageError, with options for fields.
 PuzzleList list_of(const CommandLine& line, const ListSpec& spec);

@@ -20,60 +20,6 @@
 
 namespace evodoku::tools {
 
-void add_options(CommandLine& line, Wanted& wanted) {
-  const auto later = [](const std::string&) {};  // read by complete()
-  std::vector<std::string> symmetry;
-  for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
-  std::vector<std::string> classes;
-  for (const DifficultyClass& one : classes_of(raters().front())) classes.push_back(one.name);
-  line.under("Clues")
-      .value("clues", "K", later, "number of clues to leave: 30, 26..32, ..30 or 24,28")
-      .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
-      .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
-      .flag("minimal", wanted.list.minimal, "no clue can be removed (proven)")
-      .flag("unbiased", wanted.list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")
-      .word(
-          "symmetry", "NAME", symmetry,
-          [&wanted](const std::string& name) { wanted.list.symmetry = *parse_symmetry(name); },
-          fmt::format("{} (default), {}", symmetry.front(),
-                      fmt::join(symmetry.begin() + 1, symmetry.end(), ", ")))
-      .value("mask", "FILE", later, "a digit or letter is a clue, . a blank, ? either")
-      .flag("allow-multiple", wanted.list.allow_multiple, "remove clues without counting solutions");
-  line.under("Difficulty")
-      .value("class", "NAMES", later, fmt::format("{}", fmt::join(classes, ", ")))
-      .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
-      .value("technique", "A..B", later, "hardest technique that one must know: A, A..B, A.., ..B")
-      .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
-      .value("parents", "FILE", later, "breed from these 9x9 puzzles (- is standard input)")
-      .value("drill", "NAME", later, "positions with pencil marks to practise this technique")
-      .flag("no-uniqueness", wanted.no_uniqueness, "levels and classes without unique rectangles, loops, BUG")
-      .flag("rate", wanted.list.rate, "add rating and level to the records (JSON or CSV)");
-  add_calibration_option(line);
-  line.under("Which puzzles, and how many")
-      .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
-      .count("first", "I", wanted.first, "index of the first one (default 0)")
-      .value("shard", "K/M", later, "only part K of M; all parts in order are the whole")
-      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs: earlier 9x9 puzzles turned or relabelled")
-      .word(
-          "balance", "WHAT", {"class", "clues"},
-          [&wanted](const std::string& what) {
-            (what == "class" ? wanted.list.balance_classes : wanted.list.balance_clues) = true;
-          },
-          "class or clues: each equally often, not drawn")
-      .text("store", "FILE.db", wanted.store, "add them to this store, and omit what it has already")
-      .count("budget", "B", wanted.list.budget,
-             fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
-                         default_work_budget(Box(4, 4))),
-             1)
-      .flag("best-effort", wanted.best_effort, "print the best reached, marked, instead of nothing")
-      .value(
-          "time-limit", "S",
-          [&wanted](const std::string& seconds) {
-            wanted.time_limit = parse_real("--time-limit", seconds, 0, Interrupt::longest_seconds);
-          },
-          "stop after S seconds; finished puzzles are kept");
-}
-
 namespace {
 
 // -- Where clues stand
@@ -91,7 +37,9 @@ CellRule read_rule(char symbol, const std::string& place) {
 }
 
 /// A rule for each cell, row by row, in any arrangement of spaces and lines; lines that begin with '#' are comments.
-std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Box box) {
+std::vector<CellRule> read_mask(const std::string& file, Box box) {
+  std::istringstream input(content_of(file));
+  const std::string name = file == "-" ? "standard input" : file;
   const auto cells = static_cast<std::size_t>(box.cells());
   const std::string wanted =
       fmt::format("a mask of a {}x{} grid has {} cells", box.side(), box.side(), cells);
@@ -112,8 +60,10 @@ std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Bo
 
 // -- What to breed from
 
-std::vector<Grid> puzzles_to_breed_from(std::istream& input, const std::string& name) {
+std::vector<Grid> puzzles_to_breed_from(const std::string& file) {
+  std::istringstream input(content_of(file));
   std::vector<Grid> parents;
+  const std::string name = file == "-" ? "standard input" : file;
   PuzzleReader reader(input, {.name = name, .box = Box(3, 3)});
   while (const auto item = reader.next()) {
     if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
@@ -131,39 +81,94 @@ std::vector<Grid> puzzles_to_breed_from(std::istream& input, const std::string& 
 
 // -- How difficult
 
-Range<double> rating_range(const std::string& text) {
+Range<double> parse_rating_range(const std::string& option, const std::string& text) {
   // ratings that can be asked for end here; those that are reached end far below
   constexpr double highest_rating = 1000;
   if (text.find("..") == std::string::npos)
-    throw UsageError(fmt::format("--rating {}: want a range, LO..HI, LO.. or ..HI", text));
-  return parse_range_of<double>("--rating", text, [](const std::string& end) {
-    return parse_real("--rating", end, 0, highest_rating);
-  });
+    throw UsageError(fmt::format("{} {}: want a range, LO..HI, LO.. or ..HI", option, text));
+  return parse_range_of<double>(
+      option, text, [&](const std::string& end) { return parse_real(option, end, 0, highest_rating); });
 }
 
-Technique technique_to_drill(const CommandLine& line) {
-  for (const char* const other : {"store", "best-effort", "rate"}) {
-    if (line.has(other)) throw UsageError(fmt::format("--{} has no meaning with --drill", other));
-  }
-  const LevelRange range = *read_technique_range(line, "drill");
+Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
+  const LevelRange range = parse_technique_range(option, text);
   if (range.first != range.last || range.first >= techniques().size())
-    throw UsageError(fmt::format("--drill {}: want one technique, such as x-wing", line.get("drill")));
+    throw UsageError(fmt::format("{} {}: want one technique, such as x-wing", option, text));
   return static_cast<Technique>(range.first);
 }
 
-void read_difficulty(const CommandLine& line, ListSpec& list) {
-  const std::string& rater = raters().front();
-  if (const auto calibration = read_calibration(line)) {
-    require_made_for(*calibration, name_of_rater(rater), *version_of_rater(rater));
-    list.calibration = calibration->calibration;
-  }
-  list.techniques = read_technique_range(line);
-  list.level = read_estimate_range(line);
-  if (line.has("no-uniqueness")) list.uniqueness = Uniqueness::not_assumed;
-  if (line.has("drill")) list.drill = technique_to_drill(line);
-  if (line.has("rating")) list.rating = rating_range(line.get("rating"));
-  list.classes = words_of_lists("--class", line.all("class"));
+double parse_seconds(const std::string& option, const std::string& text) {
+  return parse_real(option, text, 0, Interrupt::longest_seconds);
 }
+
+}  // namespace
+
+void add_options(CommandLine& line, Wanted& wanted) {
+  ListSpec& list = wanted.list;
+  const auto mask = [&line](const std::string&, const std::string& file) {
+    return read_mask(file, line.common().box.value_or(Box(3, 3)));
+  };
+  const auto parents = [](const std::string&, const std::string& file) {
+    return puzzles_to_breed_from(file);
+  };
+  std::vector<std::string> symmetry;
+  for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
+  std::vector<std::string> classes;
+  for (const DifficultyClass& one : classes_of(raters().front())) classes.push_back(one.name);
+  add_clue_options(line.under("Clues"), list);
+  line.flag("minimal", list.minimal, "no clue can be removed (proven)")
+      .flag("unbiased", list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")
+      .word(
+          "symmetry", "NAME", symmetry,
+          [&list](const std::string& name) { list.symmetry = *parse_symmetry(name); },
+          fmt::format("{} (default), {}", symmetry.front(),
+                      fmt::join(symmetry.begin() + 1, symmetry.end(), ", ")))
+      .read("mask", "FILE", list.mask, mask, "a digit or letter is a clue, . a blank, ? either")
+      .reads_file()
+      .flag("allow-multiple", list.allow_multiple, "remove clues without counting solutions");
+  line.under("Difficulty")
+      .words("class", "NAMES", list.classes, fmt::format("{}", fmt::join(classes, ", ")))
+      .read("rating", "LO..HI", list.rating, parse_rating_range,
+            "rating in this range; LO or HI may be omitted")
+      .read("technique", "A..B", list.techniques, parse_technique_range,
+            "hardest technique that one must know: A, A..B, A.., ..B")
+      .read("level", "LO..HI", list.level, parse_estimate_range,
+            "estimate of Sudoku Explainer's rating (9x9)")
+      .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
+      .reads_file()
+      .read("drill", "NAME", list.drill, parse_technique_to_drill,
+            "positions with pencil marks to practise this technique")
+      .without({"store", "best-effort", "rate"})
+      .flag("no-uniqueness", wanted.no_uniqueness, "levels and classes without unique rectangles, loops, BUG")
+      .flag("rate", list.rate, "add rating and level to the records (JSON or CSV)");
+  add_calibration_option(line, wanted.calibration);
+  line.under("Which puzzles, and how many")
+      .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
+      .count("first", "I", wanted.first, "index of the first one (default 0)");
+  add_shard_option(line, wanted.shard);
+  line.only_with({"seed"}, "without it each shard would draw its own seed")
+      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs: earlier 9x9 puzzles turned or relabelled")
+      .word(
+          "balance", "WHAT", {"class", "clues"},
+          [&list](const std::string& what) {
+            (what == "class" ? list.balance_classes : list.balance_clues) = true;
+          },
+          "class or clues: each equally often, not drawn")
+      .text("store", "FILE.db", wanted.store, "add them to this store, and omit what it has already")
+      .reads_file()
+      .without({"no-distinct"}, "a store has no isomorphs")
+      .without({"no-uniqueness"}, "a store has levels with uniqueness only; give --json -o FILE instead")
+      .without({"allow-multiple"}, "a store has proper puzzles only")
+      .count("budget", "B", list.budget,
+             fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
+                         default_work_budget(Box(4, 4))),
+             1)
+      .flag("best-effort", wanted.best_effort, "print the best reached, marked, instead of nothing")
+      .read("time-limit", "S", wanted.time_limit, parse_seconds,
+            "stop after S seconds; finished puzzles are kept");
+}
+
+namespace {
 
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, ListSpec& list) {
@@ -186,17 +191,10 @@ void read_rating(const CommandLine& line, ListSpec& list) {
 
 /// The parts of a job do not know each other's puzzles, so that there isomorphs can be omitted only with a store, which
 /// is merged later.
-void read_part(const CommandLine& line, const PuzzleList& list, Wanted& wanted) {
+void read_part(const PuzzleList& list, Wanted& wanted) {
   if (wanted.count > 0 && wanted.count - 1 > UINT64_MAX - wanted.first)
     throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", wanted.first,
                                  wanted.count, UINT64_MAX));
-  if (wanted.store && wanted.keeps_isomorphs)
-    throw UsageError("--no-distinct cannot be combined with --store: a store has no isomorphs");
-  if (wanted.store && wanted.no_uniqueness)
-    throw UsageError("--no-uniqueness: a store has levels with uniqueness only; give --json -o FILE instead");
-  if (wanted.store && wanted.list.allow_multiple)
-    throw UsageError("--store cannot be combined with --allow-multiple: a store has proper puzzles only");
-  wanted.shard = read_shard(line, true);
   if (!wanted.shard) return;
   if (list.resolved().omits_repeats && !wanted.store)
     throw UsageError(fmt::format(
@@ -223,18 +221,14 @@ void complete(const CommandLine& line, Wanted& wanted) {
   ListSpec& list = wanted.list;
   list.box = line.common().box.value_or(Box(3, 3));
   if (wanted.keeps_isomorphs) list.distinct = false;
-  if (const auto mask = line.maybe("mask")) {
-    std::istringstream text(content_of(*mask));
-    list.mask = read_mask(text, *mask == "-" ? "standard input" : *mask, list.box);
-  }
-  read_clue_options(line, list);
-  read_difficulty(line, list);
-  if (const auto parents = line.maybe("parents")) {
-    std::istringstream text(content_of(*parents));
-    list.parents = puzzles_to_breed_from(text, *parents == "-" ? "standard input" : *parents);
+  if (wanted.no_uniqueness) list.uniqueness = Uniqueness::not_assumed;
+  if (wanted.calibration) {
+    const std::string& rater = raters().front();
+    require_made_for(*wanted.calibration, name_of_rater(rater), *version_of_rater(rater));
+    list.calibration = wanted.calibration->calibration;
   }
   read_rating(line, list);
-  read_part(line, list_of(line, wanted.list), wanted);
+  read_part(list_of(line, list), wanted);
 }
 
 // -- In words

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "common/output.hpp"
 #include "evodoku/list.hpp"
 #include "generate/list_options.hpp"
@@ -22,6 +23,7 @@ struct Wanted {
   bool keeps_isomorphs = false;
   bool no_uniqueness = false;
   bool best_effort = false;
+  std::optional<NamedCalibration> calibration = {};
   std::optional<double> time_limit = {};
 };
 

@@ -132,30 +132,30 @@ void read_margins(const std::string& text, draw::PageStyle& page) {
   page.inside = lengths[3];
 }
 
-draw::Layout parse_layout(const std::string& text) {
+draw::Layout parse_layout(const std::string& option, const std::string& text) {
   const std::size_t middle = text.find('x');
   if (middle == std::string::npos)
-    throw UsageError(fmt::format("--per-page {}: want ROWSxCOLUMNS such as 3x2", text));
-  const auto number = [](const std::string& digits) {
-    return static_cast<int>(parse_count("--per-page", digits, 1, 40));
+    throw UsageError(fmt::format("{} {}: want ROWSxCOLUMNS such as 3x2", option, text));
+  const auto number = [&](const std::string& digits) {
+    return static_cast<int>(parse_count(option, digits, 1, 40));
   };
   return {number(text.substr(0, middle)), number(text.substr(middle + 1))};
 }
 
 /// What stands for the digits: "numbers", "letters", or a word for each.
-std::vector<std::string> parse_symbols(const std::string& text) {
+std::vector<std::string> parse_symbols(const std::string& option, const std::string& text) {
   std::vector<std::string> symbols;
   for (int digit = 1; digit <= 64 && text == "numbers"; ++digit) symbols.push_back(std::to_string(digit));
   for (char letter = 'A'; letter <= 'Z' && text == "letters"; ++letter) symbols.emplace_back(1, letter);
-  if (symbols.empty()) symbols = words_of_lists("--symbols", {text});
+  if (symbols.empty()) symbols = words_of_lists(option, {text});
   for (auto symbol = symbols.begin(); symbol != symbols.end(); ++symbol) {
     if (std::find(symbols.begin(), symbol, *symbol) != symbol)
-      throw UsageError(fmt::format("--symbols {}: {} stands for two digits: nobody could solve that",
+      throw UsageError(fmt::format("{} {}: {} stands for two digits: nobody could solve that", option,
                                    printable(text), printable(*symbol)));
   }
   if (symbols.size() > 1) return symbols;
   throw UsageError(
-      fmt::format("--symbols {}: want letters, numbers, or words for 1, 2, ... with commas", text));
+      fmt::format("{} {}: want letters, numbers, or words for 1, 2, ... with commas", option, text));
 }
 
 /// The form of a file: by --format, or by its ending.
@@ -492,33 +492,35 @@ std::optional<Request> read_request(int argc, char** argv) {
   Request request;
   draw::PageStyle& page = request.page;
   CommandLine line(description, {.input = true, .threads = true});
-  const auto into = [](auto& field, const auto& parse) -> Fill {
-    return [&field, parse](const std::string& value) { field = parse(value); };
-  };
-  const auto text = [&](std::string& field) { return into(field, std::identity()); };
-  line.output("output,o", "FILE", request.output, "the file (SVG or PNG of several pages: FILE-1, ...)")
-      .value("format", "FORM", text(request.format), "pdf, svg, png or html (default: FILE's ending, or pdf)")
-      .value("paper", "NAME", text(request.paper), "a3, a4 (default), a5, a6, letter, legal, or 6x9in")
-      .value("per-page", "RxC", into(request.per_page, parse_layout),
-             "rows and columns of puzzles (default: easy to read)")
-      .value("margins", "LEN", text(request.margins), "one (default 10mm), or top,outside,bottom,inside")
-      .value("gutter", "LEN", text(request.gutter), "extra margin at the binding (odd pages: left)")
+  const std::vector<std::string> of_boards{"answers", "candidate-space", "symbols"};
+  line.text("output,o", "FILE", request.output, "the file (SVG or PNG of several pages: FILE-1, ...)")
+      .writes_file()
+      .not_in_args()
+      .text("format", "FORM", request.format, "pdf, svg, png or html (default: FILE's ending, or pdf)")
+      .text("paper", "NAME", request.paper, "a3, a4 (default), a5, a6, letter, legal, or 6x9in")
+      .read("per-page", "RxC", request.per_page, parse_layout,
+            "rows and columns of puzzles (default: easy to read)")
+      .text("margins", "LEN", request.margins, "one (default 10mm), or top,outside,bottom,inside")
+      .text("gutter", "LEN", request.gutter, "extra margin at the binding (odd pages: left)")
       .flag("large-print", request.is_large_print, "at least 16 points, one puzzle a page, bold digits")
-      .value("font", "NAME", text(request.font), "font family (default: the first installed of a list)")
-      .value("title", "TEXT", text(request.title),
-             fmt::format("above each puzzle (default \"{}\"), with fields: {}, or a member of the records",
-                         request.title, title_fields))
-      .value("running-title", "TEXT", text(request.running_title),
-             "title at the top of each page; fields must have the same value in all puzzles")
+      .text("font", "NAME", request.font, "font family (default: the first installed of a list)")
+      .text("title", "TEXT", request.title,
+            fmt::format("above each puzzle (default \"{}\"), with fields: {}, or a member of the records",
+                        request.title, title_fields))
+      .text("running-title", "TEXT", request.running_title,
+            "title at the top of each page; fields must have the same value in all puzzles")
       .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)", 0,
              1'000'000'000)
-      .value("first-page", "K", text(request.first_page), "number of the first page (default 1), or none")
+      .text("first-page", "K", request.first_page, "number of the first page (default 1), or none")
       .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
-      .value("symbols", "KIND", into(page.board.symbols, parse_symbols),
-             "letters, numbers (10, not A), or words: sun,moon,star")
-      .value("answers", "WHERE", text(request.answers), "end (default), none, same-page, or a file for them")
+      .read("symbols", "KIND", page.board.symbols, parse_symbols,
+            "letters, numbers (10, not A), or words: sun,moon,star")
+      .text("answers", "WHERE", request.answers, "end (default), none, same-page, or a file for them")
       .flag("steps", request.shows_steps, "the steps of a solution path, a picture a step, instead")
-      .flag("hints", request.shows_hints, "the same without the conclusion of each step");
+      .without(of_boards)
+      .flag("hints", request.shows_hints, "the same without the conclusion of each step")
+      .without(of_boards)
+      .without({"steps"});
   if (!line.parse(argc, argv)) return std::nullopt;
   request.options = line.common();
   require_place(request.output, 1, request);
@@ -532,12 +534,6 @@ std::optional<Request> read_request(int argc, char** argv) {
     throw UsageError(
         "--large-print: there is no room for large answers on the same page: give --answers end, or a file "
         "for them");
-  if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");
-  for (const char* const option : {"answers", "candidate-space", "symbols"}) {
-    if (request.has_steps() && line.has(option))
-      throw UsageError(
-          fmt::format("--{} has no meaning with --{}", option, request.shows_steps ? "steps" : "hints"));
-  }
   read_paper(request.paper, page);
   read_margins(request.margins, page);
   page.inside += points_of("--gutter", request.gutter, 0, 360);

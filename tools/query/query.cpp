@@ -46,81 +46,99 @@ const ToolDescription description{
         "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle is harder than every "
         "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last."};
 
-void add_options(CommandLine& line) {
-  line.under("Which puzzles")
-      .value("clues", "A..B", {}, "number of clues")
-      .value("rating", "A..B", {}, "rating, log10(1 + generations)")
-      .value("class", "NAMES", {}, "one of these classes: easy,medium")
-      .value("technique", "A..B", {}, "hardest technique needed, in their order: ..x-wing")
-      .value("level", "A..B", {}, "estimate of Sudoku Explainer's rating (9x9)")
-      .value("rater", "NAME", {}, "the rater; needed if the store has ratings by several")
-      .value("symmetry", "NAME", {}, "symmetry of the clues, as in generate --symmetry")
-      .value("minimal", "", {}, "known to be minimal: no clue can be removed")
-      .value("tag", "NAME", {}, "has this tag; repeated: all of these")
-      .value("where", "SQL", {}, "a condition over the columns, such as \"rating > 2\"");
-  add_calibration_option(line);
-  line.under("How many, and in which order")
-      .value("sort", "KEY", {}, "id (default), clues, rating, class, level; -KEY: descending")
-      .value("limit,n", "K", {}, "at most K")
-      .value("random", "K", {}, "K at random, the same for a seed; fewer match: exit code 1")
-      .value("mark", "NAME", {}, "only puzzles not picked under NAME yet; then they are");
-  line.under("Instead of puzzles")
-      .value("count", "", {}, "write only the number of matches")
-      .value("stats", "", {}, "write counts and histograms instead of puzzles");
-}
+struct Request {
+  db::Query query = {};  // `classes` may be those of the calibration
+  std::optional<NamedCalibration> calibration = {};
+  std::optional<LevelRange> techniques = {};
+  std::optional<std::uint64_t> random = {};  // how many
+  std::optional<std::string> mark = {};      // the name to pick the answer under
+  bool minimal = false;
+  bool count = false;
+  bool statistics = false;
+};
 
-db::Sort sort_named(std::string name) {
+db::Sort parse_sort(const std::string& option, std::string name) {
   constexpr std::array keys{"id", "clues", "rating", "class", "level"};  // in the order of db::SortKey
   db::Sort sort{.descending = name.starts_with('-')};
   if (sort.descending) name.erase(0, 1);
   const auto* const found = std::ranges::find(keys, name);
   if (found == keys.end())
     throw UsageError(fmt::format(
-        "--sort {}: want id, clues, rating, class or level, with a - before it for descending", name));
+        "{} {}: want id, clues, rating, class or level, with a - before it for descending", option, name));
   sort.key = static_cast<db::SortKey>(found - keys.begin());
   return sort;
 }
 
-std::string known_symmetry(const std::string& name) {
+std::string parse_known_symmetry(const std::string& option, const std::string& name) {
   if (parse_symmetry(name)) return name;
   Texts known;
   for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
-  throw unknown_value("--symmetry", name, known);
+  throw unknown_value(option, name, known);
 }
 
-db::Query read_query(const CommandLine& line) {
-  db::Query query{.box = line.common().box, .rater = line.maybe("rater")};
-  if (const auto text = line.maybe("clues")) {
-    query.clues = parse_range_of<int>("--clues", *text, [](const std::string& end) {
-      return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
-    });
-  }
-  if (const auto text = line.maybe("rating")) {
-    constexpr double highest = 1000;
-    query.rating = parse_range_of<double>(
-        "--rating", *text, [](const std::string& end) { return parse_real("--rating", end, 0, highest); });
-  }
+Range<int> parse_clues(const std::string& option, const std::string& text) {
+  constexpr std::uint64_t most = std::uint64_t{Box::max_side} * Box::max_side;
+  return parse_range_of<int>(option, text, [&](const std::string& end) {
+    return static_cast<int>(parse_count(option, end, 0, most));
+  });
+}
+
+Range<double> parse_rating(const std::string& option, const std::string& text) {
+  constexpr double highest = 1000;
+  return parse_range_of<double>(option, text,
+                                [&](const std::string& end) { return parse_real(option, end, 0, highest); });
+}
+
+void add_options(CommandLine& line, Request& request) {
+  db::Query& query = request.query;
+  const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
+  line.under("Which puzzles")
+      .read("clues", "A..B", query.clues, parse_clues, "number of clues")
+      .read("rating", "A..B", query.rating, parse_rating, "rating, log10(1 + generations)")
+      .words("class", "NAMES", query.classes, "one of these classes: easy,medium")
+      .read("technique", "A..B", request.techniques, parse_technique_range,
+            "hardest technique needed, in their order: ..x-wing")
+      .read("level", "A..B", query.se_estimate, parse_estimate_range,
+            "estimate of Sudoku Explainer's rating (9x9)")
+      .text("rater", "NAME", query.rater, "the rater; needed if the store has ratings by several")
+      .read("symmetry", "NAME", query.symmetry, parse_known_symmetry,
+            "symmetry of the clues, as in generate --symmetry")
+      .flag("minimal", request.minimal, "known to be minimal: no clue can be removed")
+      .texts("tag", "NAME", query.tags, "has this tag; repeated: all of these")
+      .text("where", "SQL", query.where, "a condition over the columns, such as \"rating > 2\"");
+  add_calibration_option(line, request.calibration);
+  line.under("How many, and in which order")
+      .read("sort", "KEY", query.sort, parse_sort,
+            "id (default), clues, rating, class, level; -KEY: descending")
+      .count("limit,n", "K", query.rows, "at most K")
+      .count("random", "K", request.random, "K at random, the same for a seed; fewer match: exit code 1", 0,
+             1'000'000)
+      .without({"limit"})
+      .text("mark", "NAME", request.mark, "only puzzles not picked under NAME yet; then they are");
+  line.under("Instead of puzzles")
+      .flag("count", request.count, "write only the number of matches")
+      .without(only_of_puzzles, "it writes a number only")
+      .without({"stats", "format", "json"}, "it writes a number only")
+      .flag("stats", request.statistics, "write counts and histograms instead of puzzles")
+      .without(only_of_puzzles);
+}
+
+/// Reads what depends on several options.
+void complete(const CommandLine& line, Request& request) {
+  db::Query& query = request.query;
+  query.box = line.common().box;
   query.technique_order = {level_techniques().begin(), level_techniques().end()};
-  if (const auto range = read_technique_range(line)) {
+  if (request.techniques) {
     const auto first = query.technique_order.begin();
-    query.techniques = Texts(first + static_cast<std::ptrdiff_t>(range->first),
-                             first + static_cast<std::ptrdiff_t>(range->last) + 1);
+    query.techniques = Texts(first + static_cast<std::ptrdiff_t>(request.techniques->first),
+                             first + static_cast<std::ptrdiff_t>(request.techniques->last) + 1);
   }
-  query.se_estimate = read_estimate_range(line).value_or(Range<double>());
-  if (const auto name = line.maybe("symmetry")) query.symmetry = known_symmetry(*name);
-  if (line.has("minimal")) query.minimal = true;
-  query.tags = line.all("tag");
-  if (line.has("class") && !line.has("calibration"))
-    query.classes = words_of_lists("--class", line.all("class"));
-  query.where = line.maybe("where");
-  if (const auto key = line.maybe("sort")) query.sort = sort_named(*key);
-  if (const auto rows = line.maybe("limit")) query.rows = parse_count("--limit", *rows);
-  if (const auto count = line.maybe("random")) {
-    if (query.rows) throw UsageError("give --limit or --random, not both");
-    const std::uint64_t picks = parse_count("--random", *count, 0, 1'000'000);
-    query.random = db::RandomPick{.count = picks, .seed = seed_or_drawn(line)};
-  }
-  return query;
+  if (request.minimal) query.minimal = true;
+  if (request.random) query.random = db::RandomPick{.count = *request.random, .seed = seed_or_drawn(line)};
+  if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
+  const bool names_form = line.has("format") || line.has("json");
+  if (request.statistics && names_form && line.common().format != TextFormat::json)
+    throw UsageError("--stats writes plain text or, with --json, an object");
 }
 
 void require_one_store(const Texts& files) {
@@ -131,22 +149,6 @@ void require_one_store(const Texts& files) {
         fmt::format("{}: one store is queried at a time; merge them (evodoku-store merge), or use a loop",
                     printable(files[1])));
   }
-}
-
-/// Numbers instead of puzzles: what has no meaning for them is an error.
-void require_numbers_only(const CommandLine& line) {
-  const bool wants_count = line.has("count");
-  const bool wants_statistics = line.has("stats");
-  if (wants_count && wants_statistics) throw UsageError("give --count or --stats, not both");
-  if (!wants_count && !wants_statistics) return;
-  for (const char* const option : {"mark", "columns", "random", "sort"}) {
-    if (line.has(option))
-      throw UsageError(fmt::format("--{} goes with puzzles, not with --count or --stats", option));
-  }
-  const bool is_object = wants_statistics && line.common().format == TextFormat::json;
-  if ((line.has("format") || line.has("json")) && !is_object)
-    throw UsageError(wants_count ? "--count writes a number only"
-                                 : "--stats writes plain text or, with --json, an object");
 }
 
 /// The columns that only a store has, of those that are `wanted`.
@@ -198,27 +200,24 @@ constexpr double longest_condition = 10;
 /// A question, the search for its answer, which Ctrl-C or the time limit ends, and its output.
 class Answer {
  public:
-  explicit Answer(const CommandLine& line)
-      : line_(line),
-        query_(read_query(line)),
-        calibration_(read_calibration(line)),
-        mark_(line.maybe("mark")),
+  Answer(const CommonOptions& options, const Request& request)
+      : options_(options),
+        request_(request),
+        query_(request.query),
         interrupt_(query_.where ? std::optional(longest_condition) : std::nullopt) {
-    if (mark_ && mark_->empty()) throw UsageError("--mark: want a name");
-    if (calibration_) ask_by_calibration();
+    if (request_.calibration) ask_by_calibration();
     query_.stop = interrupt_.token();
   }
 
   int run() {
     try {
-      db::Store store = open_store(file(), mark_ ? db::Access::read_write : db::Access::read_only);
+      db::Store store = open_store(file(), request_.mark ? db::Access::read_write : db::Access::read_only);
       require_calibrated_ratings(store);
       order_classes(store);
-      if (line_.has("count")) return write_text(fmt::format("{}\n", store.count(query_)));
-      if (line_.has("stats")) {
+      if (request_.count) return write_text(fmt::format("{}\n", store.count(query_)));
+      if (request_.statistics) {
         const db::Statistics statistics = store.statistics(query_);
-        return write_text(line_.common().format == TextFormat::json ? json_of(statistics)
-                                                                    : to_text(statistics));
+        return write_text(options_.format == TextFormat::json ? json_of(statistics) : to_text(statistics));
       }
       return write_records(store);
     } catch (const db::StoreError& error) {
@@ -231,29 +230,30 @@ class Answer {
   }
 
  private:
-  const std::string& file() const { return line_.common().files.front(); }
+  const std::string& file() const { return options_.files.front(); }
   bool is_interrupted() const { return interrupt_.exit_code() != 0; }
 
   /// A calibration restricts the answer to ratings by its rater; --class is then one of its classes.
   void ask_by_calibration() {
-    const Calibration& calibration = calibration_->calibration;
-    if (query_.rater && *query_.rater != calibration.rater) require_made_for(*calibration_, *query_.rater, 0);
+    const NamedCalibration& named = *request_.calibration;
+    const Calibration& calibration = named.calibration;
+    if (query_.rater && *query_.rater != calibration.rater) require_made_for(named, *query_.rater, 0);
     query_.rater = calibration.rater;
-    if (!line_.has("class")) return;
+    const Texts names = std::exchange(query_.classes, {});
+    if (names.empty()) return;
     if (query_.box && *query_.box != calibration.box) {
-      throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(calibration_->file),
+      throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(named.file),
                                    calibration.box.name(), query_.box->name()));
     }
-    const Texts names = words_of_lists("--class", line_.all("class"));
-    if (line_.has("rating") || names.size() > 1)
+    if (!query_.rating.is_open() || names.size() > 1)
       throw UsageError("--class: want one class of the calibration, and no --rating beside it");
-    const Range<double> ratings = ratings_of_own_class(*calibration_, names.front());
+    const Range<double> ratings = ratings_of_own_class(named, names.front());
     query_.box = calibration.box;
     query_.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
   }
 
   int write_text(const std::string& text) const {
-    Output output(line_.common().output);
+    Output output(options_.output);
     output.write(text);
     output.commit(exit_done);
     return exit_done;
@@ -263,7 +263,7 @@ class Answer {
   /// has none.
   void require_calibrated_ratings(const db::Store& store) const {
     const auto rater = store.rater_of(query_);
-    if (rater && calibration_) require_made_for(*calibration_, rater->name, rater->version);
+    if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
     if (rater || !query_.asks_for_ratings()) return;
     throw UsageError(fmt::format("{}: no puzzle here has a rating; evodoku-rate --store {} rates them",
                                  printable(file()), printable(file())));
@@ -280,27 +280,26 @@ class Answer {
 
   /// Writes the puzzles; with --mark also picks them, or does neither.
   int write_records(db::Store& store) {
-    const CommonOptions& common = line_.common();
     std::optional<db::Store> labelled;
-    if (std::ranges::any_of(common.columns,
+    if (std::ranges::any_of(options_.columns,
                             [](const auto& name) { return name == "tags" || name == "picks"; }))
       labelled = open_store(file());
-    RecordOutput output(common, CsvColumns::all, reader_columns(calibration_.has_value()));
-    const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
-    query_.only_puzzles = shows_cells && common.columns.empty();
+    RecordOutput output(options_, CsvColumns::all, reader_columns(request_.calibration.has_value()));
+    const bool shows_cells = options_.format == TextFormat::line || options_.format == TextFormat::grid;
+    query_.only_puzzles = shows_cells && options_.columns.empty();
     std::uint64_t found = 0;
     const auto write = [&](db::StoredRecord row) {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
-      add_stored_columns(row.record, row.id, labelled, common.columns);
-      if (calibration_) add_reader_members(row.record, calibration_->calibration);
+      add_stored_columns(row.record, row.id, labelled, options_.columns);
+      if (request_.calibration) add_reader_members(row.record, request_.calibration->calibration);
       output.write(row.record);
       return !output.reader_gone() && !is_interrupted();
     };
     bool is_delivered = true;
-    if (mark_) {
+    if (request_.mark) {
       is_delivered = false;
-      pick(store, query_, {.name = *mark_, .day = time_now()}, write, [&] {
+      pick(store, query_, {.name = *request_.mark, .day = time_now()}, write, [&] {
         interrupt_.lift_time_limit();
         if (is_interrupted()) return false;
         output.commit(is_short(found) ? exit_less : exit_done);
@@ -324,15 +323,14 @@ class Answer {
   int exit_code_of_pick(std::uint64_t found) const {
     if (!is_short(found)) return exit_done;
     say("--random {}: only {} puzzles meet the conditions{}\n", query_.random->count, found,
-        mark_ ? " and are not picked under " + printable(*mark_) + " yet" : "");
+        request_.mark ? " and are not picked under " + printable(*request_.mark) + " yet" : "");
     return exit_less;
   }
 
-  const CommandLine& line_;
+  const CommonOptions& options_;
+  const Request& request_;
   db::Query query_;
-  std::optional<NamedCalibration> calibration_;
-  std::optional<std::string> mark_;  // the name to pick the answer under
-  Interrupt interrupt_;              // before any thread
+  Interrupt interrupt_;  // before any thread
 };
 
 int query_main(int argc, char** argv) {
@@ -344,11 +342,12 @@ int query_main(int argc, char** argv) {
                                  .further_columns = {"id", "tags", "picks", "minutes", "minutes_low",
                                                      "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
-  add_options(line);
+  Request request;
+  add_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
   require_one_store(line.common().files);
-  require_numbers_only(line);
-  return with_store_errors([&] { return Answer(line).run(); });
+  complete(line, request);
+  return with_store_errors([&] { return Answer(line.common(), request).run(); });
 }
 
 }  // namespace

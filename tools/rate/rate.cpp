@@ -75,8 +75,18 @@ struct Options {
   TellAs telling() const { return common.format == TextFormat::json ? TellAs::json : TellAs::text; }
 };
 
+std::string parse_rater(const std::string& option, const std::string& name) {
+  if (protocol_of(name)) return name;
+  if (find_preset(name))
+    throw UsageError(
+        fmt::format("{} {}: a preset that does not keep the clues or starts from a solution cannot rate; "
+                    "want one of {}",
+                    option, name, fmt::join(raters(), ", ")));
+  throw unknown_value(option, name, {raters().begin(), raters().end()});
+}
+
 void add_own_options(CommandLine& line, Options& options) {
-  const auto later = [](const std::string&) {};  // read by their own functions
+  const auto later = [](const std::string&) {};  // read by complete(): the value may be a file
   const std::string& rater = raters().front();
   line.value("explain", "full", later,
              "why: what the runs waited for, and a path step by step; full: with what is tried inside trials",
@@ -86,38 +96,27 @@ void add_own_options(CommandLine& line, Options& options) {
              "technique "
              "(what or 2), also the reason (why or 3, default)",
              "why")
+      // a hint rates nothing
+      .without({"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"})
       .flag("no-uniqueness", options.no_uniqueness,
             "levels, paths and hints without unique rectangles, loops and BUG, which need a proper puzzle")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
+      .without({"shard"}, "join the parts, then sort them")
       .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
-      .value("rater", "NAME", later, fmt::format("{} (default), or a preset of evodoku-evolve --list", rater))
+      .reads_file()
+      .without({"explain", "no-uniqueness", "sort", "from", "columns", "calibration", "output", "format",
+                "json", "shard"})
+      .read("rater", "NAME", options.rate.rater, parse_rater,
+            fmt::format("{} (default), or a preset of evodoku-evolve --list", rater))
       .count("runs", "R", options.rate.runs,
              fmt::format("per puzzle (default {}; other raters: as many as needed); 0: only levels",
                          protocol_of(rater)->runs),
-             0, 1'000'000)
-      .value("shard", "K/M", later, "only part K of M; all parts in order are the whole");
-  add_calibration_option(line);
+             0, 1'000'000);
+  add_shard_option(line, options.shard);
+  add_calibration_option(line, options.calibration);
 }
 
 // -- Checks
-
-void refuse(const CommandLine& line, const std::vector<const char*>& options, const char* beside) {
-  for (const char* const option : options) {
-    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --{}", option, beside));
-  }
-}
-
-/// The name given with --rater, or the default rater.
-std::string read_rater(const CommandLine& line) {
-  std::string name = line.maybe("rater").value_or(raters().front());
-  if (protocol_of(name)) return name;
-  if (find_preset(name))
-    throw UsageError(fmt::format(
-        "--rater {}: a preset that does not keep the clues or starts from a solution cannot rate; "
-        "want one of {}",
-        name, fmt::join(raters(), ", ")));
-  throw unknown_value("--rater", name, {raters().begin(), raters().end()});
-}
 
 /// A value may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for it. This gives it back to
 /// the files. `wanted`: "where, what or why (or 1, 2, 3)".
@@ -142,8 +141,6 @@ void read_explain(const CommandLine& line, Options& options) {
 }
 
 void read_hint(const CommandLine& line, Options& options) {
-  // a hint rates nothing
-  refuse(line, {"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"}, "hint");
   const auto depth_or_file = line.get("hint");
   options.hint = find_hint_depth(depth_or_file);
   if (options.hint) return;
@@ -159,22 +156,12 @@ void complete(const CommandLine& line, Options& options) {
   const bool is_picture = !options.common.picture.empty();
   if (is_picture && !options.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
-  if (line.has("hint")) {
-    read_hint(line, options);
-  } else {
-    options.rate.rater = read_rater(line);
-    // one seed for all, so that ratings made on different days, by a store or by generate, are the same
-    options.rate.seed = options.common.seed.value_or(0);
-    options.rate.min_runs = options.rate.runs;
-  }
-  if (options.store) {
-    refuse(line,
-           {"explain", "no-uniqueness", "sort", "from", "columns", "calibration", "output", "format", "json",
-            "shard"},
-           "store");
-    if (options.common.files != std::vector<std::string>{"-"})
-      throw UsageError("give puzzles or --store, not both");
-  }
+  if (line.has("hint")) read_hint(line, options);
+  // one seed for all, so that ratings made on different days, by a store or by generate, are the same
+  options.rate.seed = options.common.seed.value_or(0);
+  options.rate.min_runs = options.rate.runs;
+  if (options.store && options.common.files != std::vector<std::string>{"-"})
+    throw UsageError("give puzzles or --store, not both");
   if (options.tells_text() && options.common.format != TextFormat::json) {
     if (line.has("format"))
       throw UsageError(options.hint ? "--hint writes text, or objects with --json; no other format"
@@ -184,10 +171,6 @@ void complete(const CommandLine& line, Options& options) {
   }
   if (options.rate.runs == 0 && options.explain)
     throw UsageError("--explain needs a rating: leave --runs 0 out");
-  options.shard = read_shard(line);
-  if (options.shard && options.sort)
-    throw UsageError("--sort cannot be combined with --shard: join the parts, then sort them");
-  options.calibration = read_calibration(line);
   if (!options.calibration) return;
   require_made_for(*options.calibration, name_of_rater(options.rate.rater),
                    *version_of_rater(options.rate.rater));
@@ -497,7 +480,7 @@ int rate_store(const Options& options) {
   return left_out > 0 ? exit_less : exit_done;
 }
 
-int rate_tool(int argc, char** argv) {
+int rate_main(int argc, char** argv) {
   CommandLine line(description, {.input = true,
                                  .alphabet = true,
                                  .output = true,
@@ -519,5 +502,5 @@ int rate_tool(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_tool(argc, argv, rate_tool);
+  return run_tool(argc, argv, rate_main);
 }

@@ -195,7 +195,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   return fell_short ? exit_less : exit_code;
 }
 
-int solve_tool(int argc, char** argv) {
+int solve_main(int argc, char** argv) {
   CommandLine line(
       description,
       {.input = true, .alphabet = true, .output = true, .threads = true, .links = true, .pictures = {"svg"}});
@@ -237,5 +237,5 @@ Record answered(const Record& record, const SolveOutcome& outcome, const SolveSe
 }  // namespace evodoku::tools
 
 int main(int argc, char** argv) {
-  return evodoku::tools::run_tool(argc, argv, evodoku::tools::solve_tool);
+  return evodoku::tools::run_tool(argc, argv, evodoku::tools::solve_main);
 }

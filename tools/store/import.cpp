@@ -107,19 +107,17 @@ class ImportList {
   std::deque<std::pair<Origin, bool>> waiting_;  // and whether they are rejected
 };
 
-int import_into(const StoreCommand& command) {
+int import_into(const StoreRequest& request) {
   // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
   // as many puzzles per transaction, half as many pages are written.
   constexpr std::size_t puzzles_of_import = 25'000;
   const Interrupt interrupt;
-  PuzzleInput input(command.options, interrupt);
-  Progress progress("puzzles", std::nullopt, command.options.quiet);
-  ImportList list(command.line.has("list"));
-  auto store = open_store(command.path, db::Access::create);
+  PuzzleInput input(request.options, interrupt);
+  Progress progress("puzzles", std::nullopt, request.options.quiet);
+  ImportList list(request.list);
+  auto store = open_store(request.path, db::Access::create);
   const auto provenance = [&](const std::string& file) {
-    return db::Provenance{.source = command.line.maybe("source").value_or(file),
-                          .now = time_now(),
-                          .tags = command.line.all("tag")};
+    return db::Provenance{.source = request.source.value_or(file), .now = time_now(), .tags = request.tags};
   };
   std::string source = "-";
   db::Importer importer(store, provenance(source), puzzles_of_import,
@@ -158,18 +156,18 @@ int import_into(const StoreCommand& command) {
     progress.advance(piece.error ? 1 : 0, piece.share);
     if (!piece.error) return true;
     report_bad_input(*piece.error, nullptr);
-    exit_code = command.options.keep_going ? exit_less : exit_usage;
-    return command.options.keep_going;
+    exit_code = request.options.keep_going ? exit_less : exit_usage;
+    return request.options.keep_going;
   };
-  const int threads = command.options.threads;
+  const int threads = request.options.threads;
   // an interrupt ends the input: what is read is taken
   ordered_map<Piece, Piece>(
       {.threads = threads, .window = pieces_under_way(threads)}, [&] { return next_piece(input); },
       [&](Piece&& piece, const std::stop_token& ended) {
         std::stop_source either;
-        const auto request = [&either] { either.request_stop(); };
-        const std::stop_callback at_the_end(ended, request);
-        const std::stop_callback at_an_interrupt(interrupt.token(), request);
+        const auto stop_all = [&either] { either.request_stop(); };
+        const std::stop_callback at_the_end(ended, stop_all);
+        const std::stop_callback at_an_interrupt(interrupt.token(), stop_all);
         piece.results = db::prepare_all(piece.records, either.get_token(), all_checks());
         return std::move(piece);
       },
@@ -177,8 +175,8 @@ int import_into(const StoreCommand& command) {
   flush();
   list.commit();
   const db::ImportTotals& totals = importer.totals();
-  if (!command.options.quiet)
-    say("{}: {} added, {} already there, {} rejected; {} ratings added{}\n", printable(command.path),
+  if (!request.options.quiet)
+    say("{}: {} added, {} already there, {} rejected; {} ratings added{}\n", printable(request.path),
         totals.added, totals.already_there, rejected, totals.ratings_added,
         left_out > 0 ? fmt::format("; {} false statements left out", left_out) : "");
   if (interrupt.requested()) return interrupt.exit_code();
@@ -195,15 +193,18 @@ struct LabelChange {
   std::uint64_t puzzles = 0;  // number of puzzles that it changed
 };
 
-std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
+std::vector<LabelChange> changes_asked_for(const StoreRequest& request) {
   std::vector<LabelChange> changes;
-  for (const char* const option : {"tag", "untag", "mark"}) {
-    const std::string word = option;
-    for (const std::string& name : line.all(option)) {
-      if (name.empty()) throw UsageError(fmt::format("--{}: want a name", option));
-      changes.push_back({.is_tag = word != "mark", .name = name, .is_added = word != "untag"});
+  const auto add = [&](const char* option, const std::vector<std::string>& names, bool is_tag,
+                       bool is_added) {
+    for (const std::string& name : names) {
+      if (name.empty()) throw UsageError(fmt::format("{}: want a name", option));
+      changes.push_back({.is_tag = is_tag, .name = name, .is_added = is_added});
     }
-  }
+  };
+  add("--tag", request.tags, true, true);
+  add("--untag", request.untags, true, false);
+  add("--mark", request.marks, false, true);
   if (changes.empty())
     throw UsageError(
         "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
@@ -212,21 +213,21 @@ std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
 
 }  // namespace
 
-int import_puzzles(const StoreCommand& command) {
-  const bool is_new = !std::filesystem::exists(command.path);
-  const int exit_code = import_into(command);
+int import_puzzles(const StoreRequest& request) {
+  const bool is_new = !std::filesystem::exists(request.path);
+  const int exit_code = import_into(request);
   // no empty store is left after an invalid input
-  if (is_new && exit_code == exit_usage && open_store(command.path).info().puzzles == 0)
-    std::filesystem::remove(command.path);
+  if (is_new && exit_code == exit_usage && open_store(request.path).info().puzzles == 0)
+    std::filesystem::remove(request.path);
   return exit_code;
 }
 
-int tag_puzzles(const StoreCommand& command) {
-  std::vector<LabelChange> changes = changes_asked_for(command.line);
+int tag_puzzles(const StoreRequest& request) {
+  std::vector<LabelChange> changes = changes_asked_for(request);
   const Interrupt interrupt;
-  PuzzleInput input(command.options, interrupt);
-  auto store = open_store(command.path, db::Access::read_write);
-  Progress progress("puzzles", std::nullopt, command.options.quiet);
+  PuzzleInput input(request.options, interrupt);
+  auto store = open_store(request.path, db::Access::read_write);
+  Progress progress("puzzles", std::nullopt, request.options.quiet);
   std::vector<std::int64_t> puzzles;  // found, but not labelled yet
   std::uint64_t found = 0;
   std::uint64_t missing = 0;
@@ -242,7 +243,7 @@ int tag_puzzles(const StoreCommand& command) {
     pace.written();
   };
   const int exit_code = run_filter<std::string>(
-      {command.options, input, nullptr, progress, interrupt},
+      {request.options, input, nullptr, progress, interrupt},
       [](const InputPuzzle& job, const std::stop_token&) {
         return canonical_form(job.puzzle.record.puzzle).key();
       },
@@ -257,10 +258,10 @@ int tag_puzzles(const StoreCommand& command) {
         return true;
       });
   flush();
-  if (!command.options.quiet) {
-    say("{}: {} puzzles found, {} not there\n", printable(command.path), found, missing);
+  if (!request.options.quiet) {
+    say("{}: {} puzzles found, {} not there\n", printable(request.path), found, missing);
     for (const LabelChange& change : changes)
-      say("{}: {} {} {} {} puzzles\n", printable(command.path), change.is_tag ? "tag" : "picked as",
+      say("{}: {} {} {} {} puzzles\n", printable(request.path), change.is_tag ? "tag" : "picked as",
           printable(change.name), change.is_added ? "put on" : "taken off", change.puzzles);
   }
   if (interrupt.requested()) return interrupt.exit_code();

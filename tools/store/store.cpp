@@ -54,11 +54,11 @@ const ToolDescription description{
               {"backup", "FILE.db COPY.db", "copies the store while others read it", {}},
               {"info", "FILE.db", "shows what the store contains", {"output", "json"}}}};
 
-int export_puzzles(const StoreCommand& command) {
+int export_puzzles(const StoreRequest& request) {
   const Interrupt interrupt;
-  auto store = open_store(command.path);
-  RecordOutput output(command.options);
-  const TextFormat format = command.options.format;
+  auto store = open_store(request.path);
+  RecordOutput output(request.options);
+  const TextFormat format = request.options.format;
   const bool shows_cells = format == TextFormat::line || format == TextFormat::grid;
   for (const db::StoredRecord& row : store.select({.only_puzzles = shows_cells})) {
     output.write(row.record);
@@ -68,26 +68,26 @@ int export_puzzles(const StoreCommand& command) {
   return interrupt.requested() ? interrupt.exit_code() : exit_done;
 }
 
-int back_up_store(const StoreCommand& command) {
-  if (command.options.files.size() != 1)
+int back_up_store(const StoreRequest& request) {
+  if (request.options.files.size() != 1)
     throw UsageError("backup: name one file for the copy: evodoku-store backup FILE.db COPY.db");
-  const std::string& copy = command.options.files.front();
+  const std::string& copy = request.options.files.front();
   std::error_code ignored;
-  if (std::filesystem::equivalent(command.path, copy, ignored))
+  if (std::filesystem::equivalent(request.path, copy, ignored))
     throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
   require_no_journal(copy);
   const Interrupt interrupt;
-  auto store = open_store(command.path);
+  auto store = open_store(request.path);
   return backup(store, copy, interrupt.token()) ? int{exit_done} : interrupt.exit_code();
 }
 
-int print_info(const StoreCommand& command) {
+int print_info(const StoreRequest& request) {
   using Json = nlohmann::ordered_json;
-  auto store = open_store(command.path);
+  auto store = open_store(request.path);
   const db::StoreInfo info = store.info();
   const db::Labels labels = labels_of(store);
-  Output output(command.options.output);
-  if (command.options.format == TextFormat::json) {
+  Output output(request.options.output);
+  if (request.options.format == TextFormat::json) {
     Json all = {{"schema_version", db::schema_version}, {"bytes", info.bytes}, {"puzzles", info.puzzles}};
     const auto add = [&](const char* member) -> Json& { return all[member] = Json::array(); };
     Json& of_boxes = add("boxes");
@@ -126,25 +126,26 @@ int print_info(const StoreCommand& command) {
   return exit_done;
 }
 
-void add_own_options(CommandLine& line) {
-  line.value("list", "", {}, "import: a line for each puzzle, once it is stored for good")
-      .value("source", "NAME", {}, "import: where they are from (default: their file)")
-      .value("tag", "NAME", {}, "import, tag: add this tag to them; may be repeated")
-      .value("untag", "NAME", {}, "tag: remove this tag from them")
-      .value("mark", "NAME", {}, "tag: count them as picked under this name")
-      .value("repair", "", {}, "check: first rebuild indexes, keys and copies");
+void add_own_options(CommandLine& line, StoreRequest& request) {
+  line.flag("list", request.list, "import: a line for each puzzle, once it is stored for good")
+      .text("source", "NAME", request.source, "import: where they are from (default: their file)")
+      .texts("tag", "NAME", request.tags, "import, tag: add this tag to them; may be repeated")
+      .texts("untag", "NAME", request.untags, "tag: remove this tag from them")
+      .texts("mark", "NAME", request.marks, "tag: count them as picked under this name")
+      .flag("repair", request.repair, "check: first rebuild indexes, keys and copies");
 }
 
 int store_main(int argc, char** argv) {
   CommandLine line(description,
                    {.input = true, .alphabet = true, .output = true, .threads = true, .links = true});
-  add_own_options(line);
+  StoreRequest request;
+  add_own_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  CommonOptions options = line.common();
-  std::vector<std::string>& files = options.files;
+  request.options = line.common();
+  std::vector<std::string>& files = request.options.files;
   if (files.front() == "-")
     throw UsageError(fmt::format("{0}: want a store: evodoku-store {0} puzzles.db", line.verb()));
-  const std::string path = files.front();
+  request.path = files.front();
   files.erase(files.begin());
   const std::string& verb = line.verb();
   if ((verb == "export" || verb == "check" || verb == "info") && !files.empty())
@@ -157,7 +158,7 @@ int store_main(int argc, char** argv) {
                    : verb == "check"  ? check_store
                    : verb == "backup" ? back_up_store
                                       : print_info;
-  return with_store_errors([&] { return run({line, std::move(options), path}); });
+  return with_store_errors([&] { return run(request); });
 }
 
 }  // namespace

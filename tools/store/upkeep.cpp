@@ -77,10 +77,10 @@ ProvedPiece proved(Entries entries, const std::stop_token& stop) {
 }
 
 /// Returns the number of faults that were reported.
-std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCommand& command,
+std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreRequest& request,
                         const Interrupt& interrupt) {
   db::Store other = open_store(name);
-  Progress progress("puzzles", other.info().puzzles, command.options.quiet);
+  Progress progress("puzzles", other.info().puzzles, request.options.quiet);
   db::Importer importer(store, {.source = name, .now = time_now()}, puzzles_a_transaction);
   auto entries = entries_of(other, all_checks());
   std::uint64_t faults = 0;
@@ -103,34 +103,34 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreCo
       });
   importer.flush();
   const db::ImportTotals& totals = importer.totals();
-  if (!command.options.quiet)
+  if (!request.options.quiet)
     say("{}: from {}: {} puzzles added, {} already there; {} ratings, {} tags and picks added\n",
-        printable(command.path), printable(name), totals.added, totals.already_there, totals.ratings_added,
+        printable(request.path), printable(name), totals.added, totals.already_there, totals.ratings_added,
         totals.labels_added);
   return faults;
 }
 
 }  // namespace
 
-int merge_stores(const StoreCommand& command) {
-  const std::vector<std::string>& names = command.options.files;
+int merge_stores(const StoreRequest& request) {
+  const std::vector<std::string>& names = request.options.files;
   if (names.empty())
     throw UsageError("merge: name the stores to merge: evodoku-store merge FILE.db OTHER.db...");
   const Interrupt interrupt;
   for (const std::string& name : names) {
     std::error_code ignored;
-    if (std::filesystem::equivalent(command.path, name, ignored))
+    if (std::filesystem::equivalent(request.path, name, ignored))
       throw UsageError(
           fmt::format("{}: is the store itself; name the stores to merge into it", printable(name)));
     open_store(name);  // before anything is written, so that a problem with one is reported at once
   }
-  auto store = open_store(command.path, db::Access::create);
+  auto store = open_store(request.path, db::Access::create);
   std::uint64_t faults = 0;
   for (const std::string& name : names) {
-    if (!interrupt.requested()) faults += merge_one(store, name, command, interrupt);
+    if (!interrupt.requested()) faults += merge_one(store, name, request, interrupt);
   }
   if (interrupt.requested()) {
-    say("{}: interrupted; the same command adds the rest\n", printable(command.path));
+    say("{}: interrupted; the same command adds the rest\n", printable(request.path));
     return interrupt.exit_code();
   }
   return faults == 0 ? exit_done : exit_less;
@@ -138,25 +138,25 @@ int merge_stores(const StoreCommand& command) {
 
 // -- check
 
-int check_store(const StoreCommand& command) {
-  const std::string path = printable(command.path);
-  const bool is_repair = command.line.has("repair");
+int check_store(const StoreRequest& request) {
+  const std::string path = printable(request.path);
+  const bool is_repair = request.repair;
   const Interrupt interrupt;
   if (is_repair) {
-    auto store = open_store(command.path, db::Access::read_write);
+    auto store = open_store(request.path, db::Access::read_write);
     const std::vector<std::string> done = repair(store, interrupt.token());
     for (const std::string& what : done) say("{}: {}\n", path, printable(what));
-    if (done.empty() && !command.options.quiet) say("{}: nothing to repair\n", path);
+    if (done.empty() && !request.options.quiet) say("{}: nothing to repair\n", path);
   }
-  auto store = open_store(command.path);
-  Output output(command.options.output);
+  auto store = open_store(request.path);
+  Output output(request.options.output);
   std::optional<std::uint64_t> puzzles;
   try {
     puzzles = store.info().puzzles;
   } catch (const db::StoreError&) {
     puzzles.reset();  // too damaged to tell
   }
-  Progress progress("puzzles", puzzles, command.options.quiet);
+  Progress progress("puzzles", puzzles, request.options.quiet);
   std::uint64_t checked = 0;
   std::uint64_t found = 0;
   const auto report = [&](const std::vector<db::Finding>& findings) {
@@ -167,7 +167,7 @@ int check_store(const StoreCommand& command) {
     report(db::check_file(store, interrupt.token()));
     using Findings = std::vector<std::vector<db::Finding>>;
     auto entries = entries_of(store, all_checks());
-    const int threads = command.options.threads;
+    const int threads = request.options.threads;
     ordered_map<Entries, Findings>(
         {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
         [&] { return next_piece_of(entries); },
@@ -188,7 +188,7 @@ int check_store(const StoreCommand& command) {
     }
   }
   output.commit(exit_done);  // no finding is an answer
-  if (!command.options.quiet || found > 0) say("{}: {} puzzles checked, {} findings\n", path, checked, found);
+  if (!request.options.quiet || found > 0) say("{}: {} puzzles checked, {} findings\n", path, checked, found);
   if (found > 0 && !is_repair)
     say("{0}: evodoku-store check {0} --repair rebuilds everything that can be derived\n", path);
   if (found > 0 && is_repair)

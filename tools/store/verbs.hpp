@@ -2,24 +2,31 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "common/command_line.hpp"
 
 namespace evodoku::tools {
 
-/// A verb with everything on its command line.
-struct StoreCommand {
-  const CommandLine& line;
-  CommonOptions options;  // files: the arguments after the store
-  std::string path;       // path of the store
+/// What a verb is asked for.
+struct StoreRequest {
+  CommonOptions options = {};  // files: the arguments after the store
+  std::string path = {};       // of the store
+  bool list = false;           // import
+  std::optional<std::string> source = {};
+  std::vector<std::string> tags = {};  // import, tag; the next two: tag
+  std::vector<std::string> untags = {};
+  std::vector<std::string> marks = {};
+  bool repair = false;  // check
 };
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
-int import_puzzles(const StoreCommand& command);
-int tag_puzzles(const StoreCommand& command);
-int merge_stores(const StoreCommand& command);
-int check_store(const StoreCommand& command);
+int import_puzzles(const StoreRequest& request);
+int tag_puzzles(const StoreRequest& request);
+int merge_stores(const StoreRequest& request);
+int check_store(const StoreRequest& request);
 
 /// 9x9 puzzles are proved faster together than one by one: at most so many are a piece of work.
 inline constexpr std::size_t puzzles_a_piece = 1000;

@@ -1,7 +1,11 @@
 #include "common/command_line.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/tool.hpp"
 
@@ -13,16 +17,21 @@ namespace {
 CommandLine filter_line() {
   CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
                    {.input = true, .output = true, .threads = true, .seed = true});
-  line.value("alpha", "A", {}, "").value("clues", "K", {}, "").value("shard", "K/M", {}, "");
+  line.value("alpha", "A", {}, "").value("clues", "K", {}, "");
   return line;
 }
 
-CommandLine parsed(std::vector<std::string> arguments) {
-  CommandLine line = filter_line();
+/// Throws UsageError.
+void parse(CommandLine& line, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "/usr/bin/evodoku-test");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   line.parse(static_cast<int>(argv.size()), argv.data());
+}
+
+CommandLine parsed(std::vector<std::string> arguments) {
+  CommandLine line = filter_line();
+  parse(line, std::move(arguments));
   return line;
 }
 
@@ -34,12 +43,46 @@ TEST_CASE("what a command line gets wrong is named with the way out") {
   CHECK_THROWS_WITH(parsed({"-N", "9"}), Contains("--order 9") && Contains("2 to 8"));
   CHECK_THROWS_WITH(parsed({"--box", "9x9"}), Contains("--box 9x9") && Contains("2 to 64"));
   CHECK_THROWS_WITH(parsed({"--box", "3x3x"}), Contains("RxC"));
-  CHECK_THROWS_WITH(parsed({"--box", "3x3", "-N", "3"}), Contains("not both"));
+  CHECK_THROWS_WITH(parsed({"--box", "3x3", "-N", "3"}), Contains("--box cannot be combined with --order"));
   CHECK_THROWS_WITH(parsed({"-j", "0"}), Contains("--threads 0"));
   CHECK_THROWS_WITH(parsed({"--seed", "-1"}), Contains("--seed -1"));
   CHECK_THROWS_WITH(parsed({"--format", "xml"}), Contains("not known; want one of line, grid, csv, json"));
   CHECK_THROWS_WITH(parsed({"--json", "--format", "csv"}), Contains("not both"));
   CHECK_THROWS_AS(parsed({"--seed"}), UsageError);
+}
+
+TEST_CASE("an option that does not go with another, or needs one, is refused with the reason") {
+  const auto parse_rules = [](const std::vector<std::string>& arguments) {
+    CommandLine line = filter_line();
+    bool minimal = false;
+    bool unbiased = false;
+    bool multiple = false;
+    line.flag("minimal", minimal, "")
+        .flag("unbiased", unbiased, "")
+        .only_with({"minimal", "clues"})
+        .flag("multiple", multiple, "")
+        .without({"minimal", "alpha"}, "want one solution")
+        .only_with({"seed"}, "which fixes it");
+    parse(line, arguments);
+  };
+  CHECK_NOTHROW(parse_rules({"--minimal", "--unbiased"}));
+  CHECK_NOTHROW(parse_rules({"--clues", "30", "--unbiased"}));
+  CHECK_NOTHROW(parse_rules({"--multiple", "--seed", "1"}));
+  CHECK_THROWS_WITH(parse_rules({"--unbiased"}), "--unbiased has no meaning without --minimal or --clues");
+  CHECK_THROWS_WITH(parse_rules({"--alpha", "0.5", "--multiple"}),
+                    "--multiple cannot be combined with --alpha: want one solution");
+  CHECK_THROWS_WITH(parse_rules({"--multiple"}), "--multiple has no meaning without --seed: which fixes it");
+}
+
+TEST_CASE("values that are given several times are collected, and words of lists one by one") {
+  CommandLine line = filter_line();
+  std::vector<std::string> texts;
+  std::vector<std::string> words;
+  line.texts("only", "TEXT", texts, "").words("class", "NAMES", words, "");
+  parse(line, {"--only", "a,b", "--class", "easy,medium", "--only", "c", "--class", "hard"});
+  CHECK(texts == std::vector<std::string>{"a,b", "c"});
+  CHECK(words == std::vector<std::string>{"easy", "medium", "hard"});
+  CHECK_THROWS_WITH(parse(line, {"--class", "easy,"}), Contains("want a name on both sides of a comma"));
 }
 
 TEST_CASE("a word is near by its letters, whatever its case and what joins its parts") {
@@ -119,10 +162,17 @@ TEST_CASE("the shards of a job, one after another, are its indices, and differ i
 }
 
 TEST_CASE("a shard is K/M with K from 1 to M") {
-  CHECK_FALSE(read_shard(parsed({})).has_value());
-  CHECK(read_shard(parsed({"--shard", "3/50"}))->text() == "3/50");
+  const auto shard_of = [](const std::vector<std::string>& arguments) {
+    CommandLine line = filter_line();
+    std::optional<Shard> shard;
+    add_shard_option(line, shard);
+    parse(line, arguments);
+    return shard;
+  };
+  CHECK_FALSE(shard_of({}).has_value());
+  CHECK(shard_of({"--shard", "3/50"})->text() == "3/50");
   for (const std::string text : {"3", "0/5", "6/5", "1/0", "/", "1/", "1/2/3", "-1/2", "1/1000001"}) {
     INFO(text);
-    CHECK_THROWS_AS(read_shard(parsed({"--shard=" + text})), UsageError);
+    CHECK_THROWS_AS(shard_of({"--shard=" + text}), UsageError);
   }
 }
