@@ -1,10 +1,12 @@
 #include "evodoku/evolve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "evolve/loop/evolution.hpp"
@@ -133,15 +135,18 @@ class Assembled {
 };
 
 /// Whether packed boxes can run the preset: the representation, operators and survival of Mantere and Koljonen, which
-/// are combined at compile time and run several times as fast as the same operators chosen at run time.
+/// are combined at compile time and run several times as fast as the same operators chosen at run time. Only these
+/// parameters may differ from the published ones.
 bool is_for_packed_boxes(const Preset& preset) {
-  return preset.representation == Representation::box_permutations && preset.reading == Reading::typed &&
-         preset.clues_locked && preset.propagation == Propagation::none &&
-         preset.first == FirstPopulation::random && preset.objective == Objective::missing_digits &&
-         preset.selection == Selection::ranks_above && preset.crossover == Crossover::uniform &&
-         preset.blocks == Blocks::boxes && preset.block_permille == 500 &&
-         preset.mutation == Mutation::swap && preset.improvement == Improvement::none &&
-         preset.elite_pool == 0 && preset.stagnation_after == 0 && preset.epidemic_after == 0 && !preset.tabu;
+  constexpr std::array<std::string_view, 7> free_parameters{
+      "population", "first-population", "crossover-permille", "mutation-permille", "elite",
+      "aging",      "restart-after"};
+  static const Preset published = *find_preset("mantere-koljonen");
+  return std::ranges::all_of(preset_parameters(), [&](const PresetParameter& parameter) {
+    const std::string& name = parameter.name;
+    return std::ranges::find(free_parameters, name) != free_parameters.end() ||
+           !uses_parameter(preset, name) || get_parameter(preset, name) == get_parameter(published, name);
+  });
 }
 
 /// For run_of(): only states of knowledge ever give up.
