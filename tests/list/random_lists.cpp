@@ -144,6 +144,22 @@ Asked drawn(std::uint64_t number) {
   if (draw.one_in(5)) {
     asked.spec.minimal = true;
     asked.say("minimal", "", "minimal", true);
+    if (draw.one_in(3)) {
+      asked.spec.unbiased = true;
+      asked.say("unbiased", "", "unbiased", true);
+    }
+  }
+  if (draw.one_in(12)) {
+    asked.spec.drill = static_cast<Technique>(draw.below(12));
+    const std::string name(name_of(*asked.spec.drill));
+    asked.say("drill", name, "drill", name);
+    asked.options.insert(asked.options.end(), {"--format", "line"});
+    std::erase(asked.options, "--best-effort");  // of a position there is none
+    asked.arguments.erase("best_effort");
+  }
+  if (draw.one_in(12)) {
+    asked.spec.uniqueness = Uniqueness::not_assumed;
+    asked.say("no-uniqueness", "", "no_uniqueness", true);
   }
   if (draw.one_in(6)) {
     asked.spec.symmetry = symmetries()[static_cast<std::size_t>(draw.below(8))];
@@ -197,7 +213,7 @@ void make(const Asked& asked, Json& line) {
   RepeatFilter repeats;
   std::string puzzles;
   for (const ListedPuzzle& made : list.make(asked.first, asked.count)) {
-    if (!made.is_reached() && !made.is_proper) continue;
+    if (!made.is_reached() && (asked.spec.drill || !made.is_proper)) continue;
     if (!repeats.find(list, made)) puzzles += to_line(made.record.puzzle) + '\n';
   }
   line["puzzles"] = puzzles;

@@ -49,6 +49,19 @@ def test_isomorphs_of_earlier_puzzles_are_left_out_and_named():
     assert len(set(evodoku.canonical_keys(different.puzzles))) == len(different.puzzles)
 
 
+def test_a_drill_is_a_position_whose_candidates_leave_its_solution_and_are_those_of_the_tool(tool):
+    made = evodoku.generate(3, drill="x-wing", seed=1)
+    assert made.candidates.shape == (3, 81, 9) and made.candidates.dtype == bool
+    for digits, solution, candidates in zip(made.puzzles, made.solutions, made.candidates):
+        assert candidates[np.arange(81), solution - 1].all()
+        placed = digits > 0
+        assert (candidates[placed].sum(axis=1) == 1).all() and (digits[placed] == solution[placed]).all()
+    lines = tool("generate", "--drill", "x-wing", "-n", "3", "--seed", "1").splitlines()
+    marks = np.where(made.candidates, np.array(list("123456789")), ".").reshape(3, -1)
+    assert [line.split(" #")[0] for line in lines] == ["".join(position) for position in marks]
+    assert evodoku.generate(2, clues=30, seed=1).candidates is None
+
+
 def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
     wanted = {"clues": 20, "seed": 3, "budget": 300}
     with pytest.raises(evodoku.FellShort, match="of 6 puzzles were not reached, the first: puzzle . fell short: .* clues reached, 20 asked for.*budget allows more") as caught:
@@ -87,6 +100,11 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": 30, "balance": "clues"}, "balance clues: give the numbers"),
         ({"clues": 30, "budget": 0}, "budget must be a whole number"),
         ({"allow_multiple": True, "minimal": True}, "minimal"),
+        ({"unbiased": True}, "unbiased has no meaning without minimal"),
+        ({"drill": "flying-fish"}, "drill must be one of full house,"),
+        ({"drill": "x-wing", "level": (2, 3)}, "level has no meaning with drill"),
+        ({"drill": "x-wing", "best_effort": True}, "best_effort has no meaning with drill"),
+        ({"clues": 30, "no_uniqueness": True}, "no_uniqueness has no meaning without"),
     ],
 )
 def test_wishes_that_make_no_sense_are_refused(wanted, message):

@@ -34,26 +34,31 @@ std::optional<Range<Decimal>> fractions_of(const py::dict& given, const char* na
 }
 
 ListSpec spec_of(const py::dict& given) {
-  ListSpec spec{.box = box_of(get<BoxShape>(given, "box")),
-                .clues = get<std::vector<int>>(given, "clues"),
-                .alpha = fractions_of(given, "alpha"),
-                .filled = fractions_of(given, "filled"),
-                .balance_clues = get<std::string>(given, "balance") == "clues",
-                .symmetry = parse_symmetry(get<std::string>(given, "symmetry")).value(),
-                .minimal = get<bool>(given, "minimal"),
-                .allow_multiple = get<bool>(given, "allow_multiple"),
-                .rater = get<std::string>(given, "rater"),
-                .classes = get<std::vector<std::string>>(given, "class_"),
-                .balance_classes = get<std::string>(given, "balance") == "class",
-                .rating = range_of(given, "rating"),
-                .level = range_of(given, "level"),
-                .distinct = get<std::optional<bool>>(given, "distinct"),
-                .budget = get<std::optional<std::uint64_t>>(given, "budget"),
-                .seed = get<std::uint64_t>(given, "seed")};
+  ListSpec spec{
+      .box = box_of(get<BoxShape>(given, "box")),
+      .clues = get<std::vector<int>>(given, "clues"),
+      .alpha = fractions_of(given, "alpha"),
+      .filled = fractions_of(given, "filled"),
+      .balance_clues = get<std::string>(given, "balance") == "clues",
+      .symmetry = parse_symmetry(get<std::string>(given, "symmetry")).value(),
+      .minimal = get<bool>(given, "minimal"),
+      .unbiased = get<bool>(given, "unbiased"),
+      .allow_multiple = get<bool>(given, "allow_multiple"),
+      .rater = get<std::string>(given, "rater"),
+      .classes = get<std::vector<std::string>>(given, "class_"),
+      .balance_classes = get<std::string>(given, "balance") == "class",
+      .rating = range_of(given, "rating"),
+      .level = range_of(given, "level"),
+      .uniqueness = get<bool>(given, "no_uniqueness") ? Uniqueness::not_assumed : Uniqueness::assumed,
+      .distinct = get<std::optional<bool>>(given, "distinct"),
+      .budget = get<std::optional<std::uint64_t>>(given, "budget"),
+      .seed = get<std::uint64_t>(given, "seed")};
   for (const char rule : get<std::string>(given, "mask"))
     spec.mask.push_back(rule == '1' ? CellRule::clue : rule == '0' ? CellRule::blank : CellRule::free);
   if (const auto places = get<std::optional<std::pair<std::size_t, std::size_t>>>(given, "technique"))
     spec.techniques = LevelRange{places->first, places->second};
+  if (const auto place = get<std::optional<std::size_t>>(given, "drill"))
+    spec.drill = static_cast<Technique>(*place);
   if (!given["parents"].is_none()) {
     const Rows parents(get<Bytes>(given, "parents"), {3, 3});
     for (std::size_t i = 0; i < parents.count(); ++i) spec.parents.push_back(parents.grid(i));
@@ -86,7 +91,8 @@ PieceLength length_of_pieces(const PuzzleList& list, std::uint64_t first) {
 }
 
 /// Puzzles `first` to `first + count - 1` of the list of a seed: cells, solution and outcome of each (0 reached, 1 fell
-/// short, 2 stopped), which of them are isomorphs of which earlier ones, and why the first that fell short did.
+/// short, 2 stopped), the candidates of their cells if they are positions to drill (bit d - 1 for digit d), which of them
+/// are isomorphs of which earlier ones, and why the first that fell short did.
 py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, std::size_t count,
                         bool best_effort, int threads) {
   using Outcome = ListedPuzzle::Outcome;
@@ -96,6 +102,8 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
   const NewRows puzzles(count, box);
   const NewRows solutions(count, box);
   const Column<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
+  const auto cells = static_cast<std::size_t>(box.cells());
+  const Column<std::uint64_t> candidates(list.spec().drill ? size_of(count, cells) : 0);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
   std::string shortfall;
   RepeatFilter repeats;
@@ -104,6 +112,8 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
     const std::size_t place = index - first;
     outcomes[place] = static_cast<std::uint8_t>(made.outcome);
     solutions.put(place, *made.record.solution);
+    for (std::size_t cell = 0; made.record.candidates && cell < cells; ++cell)
+      candidates[place * cells + cell] = (*made.record.candidates)[cell];
     const bool has_puzzle = made.is_proper || list.spec().allow_multiple;
     puzzles.put(place, has_puzzle ? made.record.puzzle : Grid(box));
     if (!made.is_reached() && shortfall.empty())
@@ -117,7 +127,8 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
         return list.make(first + piece.begin, piece.end - piece.begin, stop);
       },
       [&](const std::vector<ListedPuzzle>& made) { std::ranges::for_each(made, take); });
-  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), omitted, shortfall);
+  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), candidates.array(), omitted,
+                        shortfall);
 }
 
 /// The random full grids `first` to `first + count - 1` of a seed.

@@ -26,6 +26,7 @@ class Generated:
     index: npt.NDArray[np.uint64]  #: of each puzzle in the list
     reached: npt.NDArray[np.bool_]  #: whether each meets the whole specification (always, without ``best_effort``)
     omitted: List[Tuple[int, int]]  #: pairs of indices: the first was omitted as an isomorph of the second
+    candidates: Optional[npt.NDArray[np.bool_]] = None  #: of ``drill``: (n, cells, side), as `candidates` has them
 
     def __iter__(self) -> Iterator[Digits]:
         return iter((self.puzzles, self.solutions))
@@ -77,9 +78,10 @@ def generate(
     alpha: Union[float, str, Tuple[Any, Any], None] = None, filled: Union[float, str, Tuple[Any, Any], None] = None,
     rating: Optional[Range] = None, class_: Union[str, Sequence[str], None] = None, level: Optional[Range] = None,
     technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None, rater: str = "knowledge",
-    balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, parents: Any = None,
-    seed: Optional[int] = None, first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False,
-    best_effort: bool = False, budget: Optional[int] = None, **how: Any,
+    balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, unbiased: bool = False,
+    parents: Any = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
+    first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
+    budget: Optional[int] = None, **how: Any,
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
@@ -87,8 +89,11 @@ def generate(
     fraction removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
     or several), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
     ("pointing", "x-wing")). `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn"
-    ...), `mask` (a text or array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed. `parents`:
-    9x9 puzzles to breed from. `budget`: tests and guesses before a puzzle is given up.
+    ...), `mask` (a text or array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
+    with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `drill`: instead
+    of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
+    `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
+    puzzle is given up.
 
     `seed` determines an endless list, of which `first` is the first index taken: what ``evodoku-generate`` makes. Without
     a seed one is drawn. Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`). Raises
@@ -111,20 +116,25 @@ def generate(
         "symmetry": one_of("symmetry", symmetry, _core.symmetries),
         "mask": _mask_text(mask, cells),
         "minimal": bool(minimal),
+        "unbiased": bool(unbiased),
         "allow_multiple": bool(allow_multiple),
         "rater": rater,
         "class_": texts_of("class_", class_),
         "rating": range_of("rating", rating),
         "level": range_of("level", level),
         "technique": technique_range(technique),
+        "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
+        "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
         "distinct": None if distinct is None else bool(distinct),
         "budget": whole_or_none("budget", budget, 1),
         "seed": drawn,
     }
+    if drill is not None and best_effort:
+        raise OptionError("best_effort has no meaning with drill")
     if why := _core.why_no_list(wanted):
         raise OptionError(why)
-    puzzles, solutions, outcomes, omitted, shortfall = run(
+    puzzles, solutions, outcomes, marks, omitted, shortfall = run(
         lambda job, threads: _core.generate(job, wanted, start, count, bool(best_effort), threads), count, **how
     )
     index = np.arange(count, dtype=np.uint64) + np.uint64(start)
@@ -134,6 +144,9 @@ def generate(
     taken = short & ~repeated & puzzles.any(axis=1) if best_effort else np.zeros(count, bool)
     kept = slice(None) if reached.all() else reached | taken  # the usual case: no copy
     made = Generated(puzzles[kept], solutions[kept], shape, drawn, index[kept], reached[kept], omitted)
+    if drill is not None:
+        digits = np.arange(shape[0] * shape[1], dtype=np.uint64)
+        made.candidates = (marks.reshape(count, cells)[kept, :, None] >> digits) & np.uint64(1) == 1
     missed = np.flatnonzero(short & ~taken & ~repeated)
     if len(missed):
         raise FellShort(
