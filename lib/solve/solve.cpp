@@ -82,17 +82,37 @@ SolveResult solve(const Grid& puzzle, const SolveOptions& options) {
   return run_portfolio(puzzle, options);
 }
 
-SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
-                  const std::function<bool(const Grid&)>& visit) {
-  const Geometry geometry(marks.box());
-  ScalarEngine engine(geometry);
+namespace {
+
+void load(ScalarEngine& engine, const PencilMarks& marks) {
   bool may_have_any = engine.load(marks.values());
-  for (int cell = 0; cell < geometry.cells(); ++cell) {
-    for (int digit = 1; digit <= geometry.side() && may_have_any; ++digit) {
+  const Box box = marks.box();
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    for (int digit = 1; digit <= box.side() && may_have_any; ++digit) {
       if (!marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}))
         may_have_any = engine.forbid(cell, digit);
     }
   }
+}
+
+}  // namespace
+
+std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks, const std::stop_token& stop) {
+  const Geometry geometry(marks.box());
+  ScalarEngine engine(geometry);
+  std::vector<SearchStep> steps;
+  engine.record_in(&steps);
+  load(engine, marks);
+  std::uint64_t nodes_left = SolveOptions().node_budget;
+  if (engine.next_solution(nodes_left, stop) != ScalarEngine::Outcome::found) return std::nullopt;
+  return steps;
+}
+
+SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
+                  const std::function<bool(const Grid&)>& visit) {
+  const Geometry geometry(marks.box());
+  ScalarEngine engine(geometry);
+  load(engine, marks);
   SolveResult result{.verdict = Verdict::undecided, .decided_by = Engine::scalar};
   std::uint64_t nodes_left = options.node_budget;
   while (options.limit == 0 || result.count < options.limit) {

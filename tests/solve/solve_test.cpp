@@ -1,10 +1,14 @@
 #include "evodoku/solve.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <vector>
 
+#include "evodoku/check.hpp"
 #include "puzzles.hpp"
 
 using namespace evodoku;
@@ -207,4 +211,92 @@ TEST_CASE("verdicts have names and are explained in words") {
         "undecided: one solution found, but it is not known whether there is another");
   CHECK(words("................", {.node_budget = 0, .engine = Engine::scalar}) ==
         "undecided: no solution found so far");
+}
+
+namespace {
+
+/// Checks that the steps are a depth-first search that ends with a solution of the puzzle: no cell has two digits at once,
+/// the latest guess that stands is the one taken back, and each excluded candidate stays out of its branch. Returns the
+/// number of guesses.
+std::uint64_t replayed(const Grid& puzzle, const std::vector<SearchStep>& steps) {
+  using Kind = SearchStep::Kind;
+  struct Branch {
+    Candidate guess;
+    Grid before;
+    std::size_t excluded_before;
+  };
+  Grid grid = puzzle;
+  std::vector<Branch> branches;
+  std::vector<Candidate> excluded;
+  std::uint64_t guesses = 0;
+  for (const SearchStep& step : steps) {
+    const Candidate candidate = step.candidate;
+    if (step.kind == Kind::taken_back) {
+      REQUIRE(!branches.empty());
+      REQUIRE(branches.back().guess == candidate);
+      grid = branches.back().before;
+      excluded.resize(branches.back().excluded_before);
+      excluded.push_back(candidate);
+      branches.pop_back();
+      continue;
+    }
+    REQUIRE(grid.is_blank(candidate.cell));
+    REQUIRE(std::ranges::find(excluded, candidate) == excluded.end());
+    if (step.kind == Kind::guess) {
+      ++guesses;
+      branches.push_back({candidate, grid, excluded.size()});
+    }
+    grid.set(candidate.cell, candidate.digit);
+  }
+  CHECK(is_solution_of(puzzle, grid));
+  return guesses;
+}
+
+}  // namespace
+
+TEST_CASE("the steps of a search lead to a solution, with the guesses that the scalar engine makes") {
+  std::uint64_t most = 0;
+  const auto check = [&](const Grid& puzzle) {
+    const auto steps = search_steps(PencilMarks(puzzle));
+    REQUIRE(steps);
+    const std::uint64_t guesses = replayed(puzzle, *steps);
+    CHECK(guesses == solve(puzzle, {.limit = 1, .engine = Engine::scalar}).nodes);
+    most = std::max(most, guesses);
+  };
+  RandomStream random = make_stream(1, "search steps", {});
+  for (const Box box : {Box(1, 4), Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4), Box(4, 4)}) {
+    CAPTURE(box.name());
+    const Grid full = random_full_grid(box, random);
+    check(Grid(box));
+    check(full);
+    for (const int removed : {1, 2, 3}) check(without(full, box.cells() * removed / 4, random));
+  }
+  // two that are hard for a depth-first search
+  for (const char* const puzzle :
+       {"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."})
+    check(testing::grid_of(Box(3, 3), puzzle));
+  CHECK(most > 10);
+}
+
+TEST_CASE("a search without a solution, or that is stopped, has no steps to tell") {
+  Grid puzzle(Box(2, 2));
+  for (int cell = 0; cell < 3; ++cell) puzzle.set(cell, cell + 1);
+  puzzle.set(7, 4);  // row 1 and the box above need a 4 in the same column
+  CHECK_FALSE(search_steps(PencilMarks(puzzle)));
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK_FALSE(search_steps(PencilMarks(Grid(Box(3, 3))), stop.get_token()));
+}
+
+TEST_CASE("a search from candidates keeps to them") {
+  const Grid empty(Box(2, 2));
+  PencilMarks marks(empty);
+  marks.remove({0, 1});
+  marks.remove({0, 2});
+  const auto steps = search_steps(marks);
+  REQUIRE(steps);
+  Grid grid = empty;
+  for (const SearchStep& step : *steps) grid.set(step.candidate.cell, step.candidate.digit);
+  CHECK(grid[0] > 2);
 }

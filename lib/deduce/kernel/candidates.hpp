@@ -62,6 +62,8 @@ class Candidates {
     return {static_cast<std::uint32_t>(trail_.size()), static_cast<std::uint32_t>(open_count_)};
   }
   void undo_to(Mark mark);
+  /// All that was removed since load() and not restored, in order.
+  std::span<const Candidate> removed() const { return trail_; }
 
   /// Items with two options or more, in an arbitrary but deterministic order. If there are none after propagate() has
   /// returned true, the grid is solved.

@@ -98,6 +98,25 @@ EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(c
 EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& options = {},
                               const std::function<bool(const Grid&)>& visit = {});
 
+/// A step of a depth-first search.
+struct SearchStep {
+  enum class Kind : std::uint8_t {
+    follows,  // the cell has no other candidate left, by singles and locked candidates
+    guess,    // nothing follows, so this is tried
+    taken_back,  // the latest guess that stands: it and all steps since are undone, and this candidate is excluded
+  };
+  Kind kind = Kind::follows;
+  Candidate candidate;
+  friend bool operator==(const SearchStep&, const SearchStep&) = default;
+};
+
+/// What Engine::scalar does, from the first digit that follows to the last of a solution: the first that it finds, whether
+/// or not there are others. Within a branch each cell comes once, also in one that ends in a contradiction. Nothing if
+/// there is no solution, and if `stop` or the node budget of SolveOptions ended the search. A function of the state. Cost:
+/// that of solve() with a limit of 1. Safe from several threads.
+EVODOKU_API std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks,
+                                                                const std::stop_token& stop = {});
+
 /// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is
 /// none, or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost
 /// and thread-safety: as solve().

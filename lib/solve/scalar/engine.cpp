@@ -6,6 +6,15 @@
 
 namespace evodoku {
 
+namespace {
+
+/// The candidate of a cell that has one digit left.
+Candidate only(int cell, std::uint64_t digits) {
+  return {static_cast<Cell>(cell), static_cast<std::uint8_t>(std::countr_zero(digits) + 1)};
+}
+
+}  // namespace
+
 ScalarEngine::ScalarEngine(const Geometry& geometry)
     : candidates_(geometry),
       failures_(static_cast<std::size_t>(candidates_.items())),
@@ -15,15 +24,25 @@ bool ScalarEngine::load(const Grid& clues) {
   guesses_.clear();
   saved_.clear();
   failures_.assign(failures_.size(), 1);
-  return settle(candidates_.load(clues));
+  const bool is_consistent = candidates_.load(clues);
+  for (int cell = 0; cell < clues.cells() && steps_ != nullptr; ++cell) {
+    const std::uint64_t left = candidates_.digits(cell);
+    if (clues.is_blank(cell) && std::has_single_bit(left))
+      record(SearchStep::Kind::follows, only(cell, left));
+  }
+  return settle(is_consistent, 0);
 }
 
 bool ScalarEngine::forbid(int cell, int digit) {
-  return settle(alive_ && candidates_.remove({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}));
+  const std::size_t before = candidates_.removed().size();
+  return settle(alive_ && candidates_.remove({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}),
+                before);
 }
 
 bool ScalarEngine::place(int cell, int digit) {
-  return settle(alive_ && candidates_.place({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}));
+  const std::size_t before = candidates_.removed().size();
+  return settle(alive_ && candidates_.place({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}),
+                before);
 }
 
 void ScalarEngine::restore() {
@@ -57,9 +76,10 @@ ScalarEngine::Outcome ScalarEngine::next_solution(std::uint64_t& nodes_left, con
   return Outcome::exhausted;
 }
 
-/// Propagates if the last step succeeded, and remembers whether the branch is still alive.
-bool ScalarEngine::settle(bool step_went_well) {
+/// Propagates if the last step succeeded, and remembers whether the branch is still alive. `removed_before`: that step.
+bool ScalarEngine::settle(bool step_went_well, std::size_t removed_before) {
   alive_ = step_went_well && candidates_.propagate();
+  if (steps_ != nullptr) record_what_follows(removed_before);
   if (!alive_ && candidates_.failed()) ++failures_[candidates_.failed_item()];
   return alive_;
 }
@@ -70,7 +90,8 @@ bool ScalarEngine::backtrack() {
     const Guess refuted = guesses_.back();
     guesses_.pop_back();
     candidates_.undo_to(refuted.before);
-    if (settle(candidates_.remove(refuted.candidate))) return true;
+    record(SearchStep::Kind::taken_back, refuted.candidate);
+    if (settle(candidates_.remove(refuted.candidate), refuted.before.removed)) return true;
   }
   return false;
 }
@@ -78,7 +99,26 @@ bool ScalarEngine::backtrack() {
 void ScalarEngine::guess() {
   const Guess next{candidates_.mark(), choose_option(choose_item())};
   guesses_.push_back(next);
-  settle(candidates_.place(next.candidate));
+  record(SearchStep::Kind::guess, next.candidate);
+  settle(candidates_.place(next.candidate), next.before.removed);
+}
+
+/// The cells that have been left with one digit, in order, without that of the guess. It goes back through what was
+/// removed, because it knows the candidates at the end.
+void ScalarEngine::record_what_follows(std::size_t removed_before) const {
+  std::vector<std::uint64_t> left;
+  for (int cell = 0; cell < solution_.cells(); ++cell) left.push_back(candidates_.digits(cell));
+  const std::span<const Candidate> removed = candidates_.removed().subspan(removed_before);
+  std::vector<SearchStep> found;
+  for (std::size_t i = removed.size(); i > 0; --i) {
+    const auto [cell, digit] = removed[i - 1];
+    const bool is_guess = !steps_->empty() && steps_->back().kind == SearchStep::Kind::guess &&
+                          steps_->back().candidate.cell == cell;
+    if (std::has_single_bit(left[cell]) && !is_guess)
+      found.push_back({SearchStep::Kind::follows, only(cell, left[cell])});
+    left[cell] |= std::uint64_t{1} << (digit - 1);
+  }
+  steps_->insert(steps_->end(), found.rbegin(), found.rend());
 }
 
 /// The item with the fewest options relative to its weight, which is the number of times it was left without options

@@ -10,6 +10,7 @@
 #include "deduce/kernel/candidates.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/solve.hpp"
 
 namespace evodoku {
 
@@ -47,6 +48,10 @@ class ScalarEngine {
   /// another solution finds it sooner near the known one. load() keeps the setting.
   void favour(const Grid* full_grid) { favourite_ = full_grid; }
 
+  /// Appends what the search does to `steps` from now on (not owned; nullptr: nowhere, the default). Not together with
+  /// save().
+  void record_in(std::vector<SearchStep>* steps) { steps_ = steps; }
+
   enum class Outcome {
     found,      // solution() holds the next solution
     exhausted,  // there are no (more) solutions
@@ -71,12 +76,16 @@ class ScalarEngine {
     Candidate candidate;
   };
 
-  bool settle(bool step_went_well);
+  bool settle(bool step_went_well, std::size_t removed_before);
   bool backtrack();
   void guess();
   Candidates::Item choose_item() const;
   Candidate choose_option(Candidates::Item item) const;
   void keep_solution();
+  void record(SearchStep::Kind kind, Candidate candidate) const {
+    if (steps_ != nullptr) steps_->push_back({kind, candidate});
+  }
+  void record_what_follows(std::size_t removed_before) const;
 
   Candidates candidates_;
   std::vector<std::uint32_t> failures_;  // by item: 1 + how often it was left without an option
@@ -84,6 +93,7 @@ class ScalarEngine {
   std::vector<Candidates::Mark> saved_;  // states of save() that have not been restored
   bool alive_ = false;  // the current branch may contain a solution that has not been returned
   const Grid* favourite_ = nullptr;
+  std::vector<SearchStep>* steps_ = nullptr;
   Grid solution_;
 };
 
