@@ -58,6 +58,7 @@ CREATE TABLE level (  -- what one must know to solve a puzzle
   technique     TEXT NOT NULL CHECK (technique <> ''),  -- the hardest on the easiest path, or 'beyond techniques'
   se_estimate   REAL,              -- what Sudoku Explainer would say; NULL: not 9x9, or beyond techniques
   se_error      REAL,              -- standard error of that
+  techniques    TEXT,              -- all on the path, each with how often: 'claiming:2;X-chain:1'; NULL: not known
   level_version INTEGER NOT NULL CHECK (level_version >= 0)  -- of techniques and calibration
 ) STRICT;
 

@@ -34,10 +34,12 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?
 DELETE FROM rating WHERE puzzle = ?1 AND rater = ?2
 
 -- name: find_level
-SELECT level_version FROM level WHERE puzzle = ?1
+-- ?2: whether the new one knows the techniques; it then replaces one that does not.
+SELECT level_version - (?2 AND techniques IS NULL) FROM level WHERE puzzle = ?1
 
 -- name: insert_level
-INSERT INTO level (puzzle, technique, se_estimate, se_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
+INSERT INTO level (puzzle, technique, se_estimate, se_error, techniques, level_version)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6)
 
 -- name: delete_level
 DELETE FROM level WHERE puzzle = ?1
@@ -62,7 +64,7 @@ SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, 
        p.other,
        r.rater, r.rater_version, r.rating, r.class, r.class_low, r.class_high, r.ert, r.ert_low, r.ert_high,
        r.lower_bound, r.runs, r.solved, r.generation_cap, r.rating_seed,
-       l.technique, l.se_estimate, l.se_error, l.level_version
+       l.technique, l.se_estimate, l.se_error, l.techniques, l.level_version
 FROM puzzle AS p
 LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2 AND r.rater_version = ?3
 LEFT JOIN level AS l ON l.puzzle = p.id
@@ -79,7 +81,8 @@ LIMIT 256
 -- name: without_level
 SELECT p.id, p.box, p.cells
 FROM puzzle AS p
-WHERE p.id > ?1 AND NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = p.id AND l.level_version >= ?2)
+WHERE p.id > ?1
+  AND NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = p.id AND l.level_version >= ?2 AND l.techniques IS NOT NULL)
 ORDER BY p.id
 LIMIT 256
 
@@ -127,7 +130,7 @@ SELECT run_lengths, rated,
 FROM rating WHERE puzzle = ?1
 
 -- name: level_of_puzzle
-SELECT technique, se_estimate, se_error, level_version FROM level WHERE puzzle = ?1
+SELECT technique, se_estimate, se_error, techniques, level_version FROM level WHERE puzzle = ?1
 
 -- name: check_keys
 -- Puzzles with the key of an earlier one. Equal keys have equal random keys, and these have an index.

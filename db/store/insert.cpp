@@ -144,7 +144,7 @@ void Inserter::put(std::int64_t puzzle, const Copies& copies, const Rating& rati
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
   if (!value_of<int>(has_puzzle_, puzzle)) throw no_puzzle(puzzle);
-  const auto other = value_of<int>(find_level_, puzzle);
+  const auto other = value_of<int>(find_level_, puzzle, level.techniques.has_value());
   if (other.value_or(-1) >= level.version) return Stored::already_there;
   if (other) run(delete_level_, puzzle);
   put(puzzle, level);
@@ -152,7 +152,8 @@ Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
 }
 
 void Inserter::put(std::int64_t puzzle, const Level& level) {
-  run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.version);
+  run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.techniques,
+      level.version);
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& provenance,

@@ -72,7 +72,7 @@ Rating read_rating(Fields& fields) {
 
 Level read_level(Fields& fields) {
   Level level;
-  fields.read(level.technique, level.se_estimate, level.se_error, level.version);
+  fields.read(level.technique, level.se_estimate, level.se_error, level.techniques, level.version);
   return level;
 }
 

@@ -31,7 +31,7 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
 /// Reads the columns of a rating from `rater` to `generation_cap`, rating_seed (as in select_record).
 Rating read_rating(Fields& fields);
 
-/// Reads technique, level, level_error, level_version.
+/// Reads technique, se_estimate, se_error, techniques, level_version.
 Level read_level(Fields& fields);
 
 /// Reads records by number, each with its level and its rating by one rater.

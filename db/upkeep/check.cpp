@@ -114,6 +114,8 @@ void examine_facts(Record record, const Known& known, const Checks& checks, cons
     found("its level is " + again->technique + ", not " + level->technique);
   } else if (has_other_estimate) {
     found("its level has another estimate");
+  } else if (level->techniques && again->techniques != level->techniques) {
+    found("its level has other techniques: " + *again->techniques);
   }
 }
 

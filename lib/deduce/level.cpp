@@ -1,11 +1,16 @@
 #include "evodoku/level.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "deduce/kernel/scanner.hpp"
@@ -15,6 +20,46 @@
 namespace evodoku {
 
 namespace {
+
+constexpr char behind_name = ':';
+constexpr char between_uses = ';';
+constexpr std::size_t longest_use = 40;
+
+/// How often a path has used each technique: Level::techniques.
+class UseCounts {
+ public:
+  void add(const Rung& rung, int times) {
+    Use& use = uses_[static_cast<std::size_t>(rung.technique)];
+    use.times += times;
+    if (is_harder(rung, use.hardest)) use.hardest = rung;
+  }
+
+  std::string text() const {
+    std::array<const Use*, technique_count> used{};
+    std::size_t count = 0;
+    for (const Use& use : uses_) {
+      if (use.times > 0) used[count++] = &use;
+    }
+    std::sort(used.begin(), used.begin() + count,
+              [](const Use* one, const Use* other) { return is_harder(other->hardest, one->hardest); });
+    std::string text;
+    text.reserve(longest_use * count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0) text += between_uses;
+      text.append(name_of(used[i]->hardest.technique)) += behind_name;
+      std::array<char, 8> digits;
+      text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), used[i]->times).ptr);
+    }
+    return text;
+  }
+
+ private:
+  struct Use {
+    int times = 0;
+    Rung hardest;
+  };
+  std::array<Use, technique_count> uses_;
+};
 
 /// Places or eliminates what a technique has found.
 template <typename Shape>
@@ -53,22 +98,29 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
     Knowledge<Shape> state = make_knowledge(shape);
     const KnownTechniques known{.uniqueness = uniqueness};
     Rung hardest;
+    UseCounts uses;
+    int open_cells = state.open_cells();
     Cube<Shape> found;
     Level level;
     level.version = level_version();
     level.uniqueness = uniqueness;
-    while (!state.is_complete(shape)) {
+    while (open_cells > 0) {
       scanner.look_at(state);
       const std::optional<Rung> rung = scanner.easiest(known, found, stop);
       if (stop.stop_requested()) return std::nullopt;
       if (!rung) {
         level.technique = beyond_techniques;
+        level.techniques = uses.text();
         return level;
       }
       if (is_harder(*rung, hardest)) hardest = *rung;
-      apply(shape, info_of(rung->technique), found, state);
+      const TechniqueInfo& info = info_of(rung->technique);
+      apply(shape, info, found, state);
+      const int open_before = std::exchange(open_cells, state.open_cells());
+      uses.add(*rung, info.places ? open_before - open_cells : 1);
     }
     level.technique = name_of(hardest.technique);
+    level.techniques = uses.text();
     if constexpr (std::is_same_v<Shape, Cube9>) {
       level.se_estimate = hardest.tenths / 10.0;
       level.se_error = info_of(hardest.technique).se_error;
@@ -78,6 +130,21 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
 }
 
 }  // namespace
+
+std::optional<int> times_used(const Level& level, std::string_view technique) {
+  if (!level.techniques) return std::nullopt;
+  for (std::string_view left = *level.techniques; !left.empty();) {
+    const std::size_t end = std::min(left.find(between_uses), left.size());
+    const std::string_view use = left.substr(0, end);
+    left.remove_prefix(std::min(end + 1, left.size()));
+    if (!use.starts_with(technique) || use.substr(technique.size(), 1) != std::string_view(&behind_name, 1))
+      continue;
+    int times = 0;
+    std::from_chars(use.data() + technique.size() + 1, use.data() + use.size(), times);
+    return times;
+  }
+  return 0;
+}
 
 std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique) {
   const std::shared_ptr<const Geometry> geometry = shared_geometry(puzzle.box());

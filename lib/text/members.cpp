@@ -121,6 +121,7 @@ constexpr std::array member_table = {
     entry_of<Part::level, Kind::text, &Level::technique>("technique", "technique"),
     entry_of<Part::level, Kind::real, &Level::se_estimate>("se_estimate", "se_estimate"),
     entry_of<Part::level, Kind::real, &Level::se_error>("se_error", "se_error"),
+    entry_of<Part::level, Kind::text, &Level::techniques>("techniques", "techniques"),
     entry_of<Part::level, Kind::count, &Level::version>("version", "level_version"),
     entry_of<Part::level, Kind::flag, &Level::uniqueness>("uniqueness", "level_uniqueness"),
     entry_of<Part::record, Kind::text, &Record::comment>("comment", "comment"),

@@ -49,7 +49,8 @@ std::vector<std::string_view> names_of(CsvColumns columns) {
       if (one.part == Part::record) names.push_back(one.csv_name);
   }
   names.insert(names.end(), level_columns.begin(), level_columns.end());
-  if (columns != CsvColumns::rating) names.insert(names.end(), {"level_version", "level_uniqueness"});
+  if (columns != CsvColumns::rating)
+    names.insert(names.end(), {"techniques", "level_version", "level_uniqueness"});
   return names;
 }
 

@@ -189,11 +189,31 @@ test_sorted_by_level_what_has_no_level_comes_last() {
 test_levels_are_written_and_counted() {
   make_levelled_store
   run evodoku-query set.db --technique xy-wing --json
-  expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"version":'"$level_version}"
+  expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"techniques":"[^"]*","version":'"$level_version}"
   prints '^level, the hardest technique needed$' evodoku-query set.db --stats
   expect_out '^  claiming +1 +#+$'
   expect_out '^  \(not known\) +1 +#+$'
   prints '"level":{"technique":"claiming"' evodoku-store export set.db --json
+}
+
+test_puzzles_are_found_by_the_techniques_that_they_use() {
+  make_levelled_store
+  run evodoku-query set.db --columns techniques
+  cp .out used.csv
+  # contains a technique
+  evodoku-query set.db --where "';' || techniques LIKE '%;claiming:%'" --columns techniques >contains.csv
+  expect_equal "$(grep -c claiming used.csv)" "$(sed 1d contains.csv | wc -l)"
+  # exactly one hard step
+  evodoku-query set.db --where "technique = 'claiming' AND techniques LIKE '%;claiming:1'" --columns techniques >one.csv
+  expect_equal "$(grep -c ";claiming:1$" used.csv)" "$(sed 1d one.csv | wc -l)"
+  [ "$(sed 1d contains.csv | wc -l)" -gt 0 ] || fail "there should be a puzzle with claiming"
+  # a level from elsewhere gets them, and one that is wrong is found
+  run sqlite3 set.db "UPDATE level SET techniques = NULL WHERE puzzle = 2"
+  ends 0 evodoku-rate --store set.db --runs 0
+  repeats used.csv evodoku-query set.db --columns techniques
+  run sqlite3 set.db "UPDATE level SET techniques = 'magic:1' WHERE puzzle = 2"
+  ends 1 evodoku-store check set.db
+  expect_out "puzzle 2: its level has other techniques: "
 }
 
 # ulimit prevents the store from growing: puzzles that cannot be marked are not written.

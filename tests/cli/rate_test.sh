@@ -336,7 +336,25 @@ test_each_puzzle_has_a_level_beside_its_rating() {
   expect_equal "$(column technique | tr '\n' ,)" "hidden single in a line,claiming,XY-wing,"
   expect_equal "$(column se_estimate | tr '\n' ,)" "1.5,2.8,4.2,"
   run_on "$levelled" evodoku-rate --seed 1 --json
-  expect_out '"level":{"technique":"claiming","se_estimate":2.8,"se_error":0.1,"version":'"$level_version}"
+  expect_out '"level":{"technique":"claiming","se_estimate":2.8,"se_error":0.1,"techniques":"[^"]*;claiming:[0-9]*","version":'"$level_version}"
+}
+
+test_techniques_are_all_on_the_path_each_with_how_often() {
+  run_on "$levelled" evodoku-rate --runs 0 --columns technique,techniques
+  expect_equal "$(column techniques | sed 's/.*;//' | sed 's/:[0-9]*$//')" "$(column technique)"
+  # each digit is placed once
+  expect_equal "$(column techniques | tr ';' '\n' | grep -E "single|house|direct" | cut -d: -f2 | paste -sd+ | bc)" \
+    "$(tr -dc . <<<"$levelled" | wc -c)"
+  # the path is that of the uniqueness that the level assumes
+  evodoku-generate --technique unique-rectangle --seed 1 -n 3 -q >rectangles
+  ends 0 evodoku-rate --runs 0 --columns techniques rectangles
+  expect_equal "$(grep -c "unique rectangle:" .out)" 3
+  ends 0 evodoku-rate --runs 0 --no-uniqueness --columns techniques,level_uniqueness rectangles
+  expect_no_out "unique "
+  # a state in the middle has the techniques of the rest
+  quietly evodoku-generate --drill x-wing --seed 1 --json
+  cp .out drill.jsonl
+  prints ";X-wing:[0-9]" evodoku-rate --runs 0 --columns techniques drill.jsonl
 }
 
 test_a_store_gets_levels_also_of_what_is_rated_already() {
@@ -396,6 +414,6 @@ test_candidates_have_a_column_or_their_loss_is_said() {
   expect_err "candidates are left out: the format line has none"
   evodoku-generate --clues 30 --seed 1 --rate --format csv -q >whole.csv
   expect_equal "$(column level_version whole.csv | tr -d '\r')" "$level_version"
-  evodoku-solve --json whole.csv | grep -q '"level":{"technique":"[^"]*","se_estimate":[0-9.]*,"se_error":[0-9.]*,"version":'"$level_version}" ||
+  evodoku-solve --json whole.csv | grep -q '"level":{"technique":"[^"]*","se_estimate":[0-9.]*,"se_error":[0-9.]*,"techniques":"[^"]*","version":'"$level_version}" ||
     fail "the version of the level should be read back"
 }

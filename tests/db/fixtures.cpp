@@ -128,7 +128,12 @@ std::vector<Record> fill(Store& store) {
     Record record = sample_records()[i];
     const int generations = 40 + 397 * static_cast<int>(i % 16);
     if (i % 3 == 0) record.rating = sample_rating(generations, i % 9 == 0 ? 0 : 20);
-    if (i % 2 == 0) record.level = {.technique = "X-wing", .se_estimate = 3.2, .se_error = 0.2, .version = 1};
+    if (i % 2 == 0)
+      record.level = {.technique = "X-wing",
+                      .se_estimate = 3.2,
+                      .se_error = 0.2,
+                      .version = 1,
+                      .techniques = "hidden single in a box:31;X-wing:1"};
     puzzles.push_back(prepared(record));
   }
   store.add(puzzles, {.source = "samples.txt", .now = test_time()});

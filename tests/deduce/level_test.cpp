@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -138,6 +139,59 @@ TEST_CASE("the level is the hardest step of the explained path, 20,000 puzzles o
   check_one_path_in_all_kinds(1);
   for (const std::string_view cells : chain_puzzles) check_one_path(grid(std::string(cells)));
   for (const NamedPuzzle& hard : hardest_puzzles) check_one_path(grid(std::string(hard.cells)));
+}
+
+namespace {
+
+/// Checks that Level::techniques places each digit once and ends with the hardest, and tells whether it has the techniques
+/// of the whole path with as many digits each. (A direct step that others of its round break is not on the path.)
+bool has_techniques_of_path(const Grid& puzzle, Uniqueness uniqueness) {
+  const auto level = level_of(puzzle, {}, uniqueness);
+  REQUIRE(level);
+  CAPTURE(*level->techniques);
+  const std::string last = level->techniques->substr(level->techniques->rfind(';') + 1);
+  CHECK(last == level->technique + ":" + std::to_string(times_used(*level, level->technique).value()));
+  std::map<Technique, int> steps;
+  for (const Deduction& step : solving_path(puzzle, {.uniqueness = uniqueness, .only_needed = false}).steps)
+    ++steps[step.technique];
+  int placed = 0;
+  bool are_alike = true;
+  for (const TechniqueInfo& info : techniques()) {
+    const int times = times_used(*level, info.name).value();
+    if (info.places) placed += times;
+    are_alike = are_alike &&
+                (info.places ? times == steps[info.technique] : (times > 0) == (steps[info.technique] > 0));
+    if (times > 0) CHECK((uniqueness == Uniqueness::assumed || !info.assumes_proper));
+  }
+  CHECK(placed == puzzle.cells() - puzzle.clue_count());
+  return are_alike;
+}
+
+}  // namespace
+
+TEST_CASE("a level has all techniques of its path with how often, the hardest last") {
+  int alike = 0;
+  for (std::uint64_t index = 0; index < 40; ++index) {
+    CAPTURE(index);
+    const Grid puzzle = proper_puzzle(Box(3, 3), 24, index).puzzle;
+    for (const Uniqueness uniqueness : {Uniqueness::assumed, Uniqueness::not_assumed})
+      alike += has_techniques_of_path(puzzle, uniqueness) ? 1 : 0;
+  }
+  CHECK(alike >= 64);
+  for (const Box box : {Box(2, 3), Box(3, 4)}) {
+    CAPTURE(box.name());
+    has_techniques_of_path(proper_puzzle(box, box == Box(2, 3) ? 11 : 55, 0).puzzle, Uniqueness::assumed);
+  }
+}
+
+TEST_CASE("how often a technique is used is read from the text") {
+  const Level level{.technique = "X-chain", .techniques = "hidden single in a box:31;chain:12;X-chain:1"};
+  CHECK(times_used(level, "hidden single in a box") == 31);
+  CHECK(times_used(level, "chain") == 12);
+  CHECK(times_used(level, "X-chain") == 1);
+  CHECK(times_used(level, "short chain") == 0);
+  CHECK(times_used({.technique = "full house", .techniques = ""}, "full house") == 0);
+  CHECK_FALSE(times_used({.technique = "X-chain"}, "X-chain"));
 }
 
 TEST_CASE("without uniqueness no unique rectangle and no BUG is used, and the level is no lower") {

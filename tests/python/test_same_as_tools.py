@@ -72,6 +72,7 @@ def test_rate(tool, puzzles, options, arguments):
     assert found["class"].tolist() == [one["rating"]["class"] for one in records]
     assert found.runs.tolist() == [one["rating"]["runs"] for one in records]
     assert found.technique.tolist() == [one["level"]["technique"] for one in records]
+    assert found.techniques.tolist() == [one["level"]["techniques"] for one in records]
     assert found.se_estimate.tolist() == [one["level"]["se_estimate"] for one in records]
 
 

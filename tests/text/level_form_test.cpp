@@ -17,6 +17,11 @@ Record levelled(const Level& level) {
 }
 
 const Level x_wing{.technique = "X-wing", .se_estimate = 3.2, .se_error = 0.2, .version = 1};
+const Level whole{.technique = "X-wing",
+                  .se_estimate = 3.2,
+                  .se_error = 0.2,
+                  .version = 1,
+                  .techniques = "hidden single in a box:31;claiming:2;X-wing:1"};
 const Level beyond{.technique = std::string(beyond_techniques), .version = 1};
 
 std::string json(const std::string& level) {
@@ -31,18 +36,28 @@ TEST_CASE("a level is an object in JSON, without what it does not say") {
       Catch::Contains(R"("level":{"technique":"X-wing","se_estimate":3.2,"se_error":0.2,"version":1})"));
   CHECK_THAT(to_text(levelled(beyond), {.form = TextFormat::json}),
              Catch::Contains(R"("level":{"technique":"beyond techniques","version":1})"));
+  const std::string json = to_text(levelled(whole), {.form = TextFormat::json});
+  CHECK_THAT(
+      json,
+      Catch::Contains(
+          R"("se_error":0.2,"techniques":"hidden single in a box:31;claiming:2;X-wing:1","version":1})"));
+  CHECK(read_all(json).record(0).level == whole);
 }
 
-TEST_CASE("a level stands in the last columns of each table and is read back, its version in whole records") {
+TEST_CASE(
+    "a level stands in the last columns of each table and is read back, version and techniques in whole "
+    "records") {
   for (const CsvColumns columns : {CsvColumns::rating, CsvColumns::all}) {
-    for (const Level& level : {x_wing, beyond}) {
+    for (const Level& level : {x_wing, beyond, whole}) {
       const WriteOptions options{.form = TextFormat::csv, .columns = columns};
       const std::string row = to_text(levelled(level), options);
       const bool is_whole = columns == CsvColumns::all;
       const std::string end = level.se_estimate ? ",X-wing,3.2,0.2" : ",beyond techniques,,";
-      CHECK_THAT(row, Catch::EndsWith(end + (is_whole ? ",1,\n" : "\n")));
+      const std::string rest = "," + level.techniques.value_or("") + ",1,";
+      CHECK_THAT(row, Catch::EndsWith(end + (is_whole ? rest : "") + "\n"));
       Level read = level;
       if (!is_whole) read.version = 0;
+      if (!is_whole) read.techniques.reset();
       CHECK(read_all(header_text(options) + row).record(0).level == read);
     }
   }

@@ -84,13 +84,13 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level,
             ",generation_cap,clues,solution,alpha,symmetry,minimal,canonical,"
             "generated_seed,generated_index,"
             "generated_args,generated_version,comment" +
-            level_columns + ",level_version,level_uniqueness\n");
+            level_columns + ",techniques,level_version,level_uniqueness\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         example + ",5.091,unsolved,,,,123457,,20,0,20,3x3,mk,1,7,,,\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv}) ==
         example +
             ",5.091,unsolved,,,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
-            "\"\"quoted\"\", thing\",,,,,\n");
+            "\"\"quoted\"\", thing\",,,,,,\n");
   CHECK(header_text({.form = TextFormat::json}).empty());
 }
 

@@ -10,6 +10,8 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 #include "deduce/kernel/cube.hpp"
 #include "evodoku/grid.hpp"
@@ -74,6 +76,14 @@ struct Knowledge {
 
   bool is_open(int r, int c) const {
     return (static_cast<std::uint64_t>(open[static_cast<std::size_t>(r)]) >> c & 1) != 0;
+  }
+  /// Counted word by word: a mask of nine columns would waste most of one.
+  int open_cells() const {
+    std::array<std::uint64_t, (sizeof(open) + 7) / 8> words{};
+    std::memcpy(words.data(), open.data(), sizeof(open));
+    int count = 0;
+    for (const std::uint64_t word : words) count += std::popcount(word);
+    return count;
   }
   bool is_complete(const Shape& shape) const {
     std::uint64_t any = 0;

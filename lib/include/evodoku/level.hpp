@@ -34,11 +34,18 @@ struct Level {
   std::optional<double> se_error = {};
   int version = 0;                              // level_version() of the evodoku that computed it; 0: unknown
   Uniqueness uniqueness = Uniqueness::assumed;  // which techniques were used
+  /// What the path uses, each technique with how often, by price, so that the hardest comes last: "hidden single in a
+  /// box:31;claiming:2;X-chain:1". Of techniques that place digits this is the number of digits, of the others the number
+  /// of times that they were the easiest left: steps that could be taken at the same time count once. Nothing: not known.
+  std::optional<std::string> techniques = {};
   friend bool operator==(const Level&, const Level&) = default;
 };
 
 /// The `technique` of a puzzle that all techniques together do not finish.
 inline constexpr std::string_view beyond_techniques = "beyond techniques";
+
+/// How often a path uses a technique, by Level::techniques; 0 if it does not. Nothing if that is not known.
+EVODOKU_API std::optional<int> times_used(const Level& level, std::string_view technique);
 
 /// Changes whenever the level of some puzzle does: with the techniques, their order or the calibration.
 EVODOKU_API int level_version();

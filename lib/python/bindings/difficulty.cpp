@@ -29,8 +29,8 @@ double six_digits(const std::optional<double>& value) {
   return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
 }
 
-/// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), and the names of its
-/// class, of those at the ends of the interval, and of its technique. Puzzles that are not among `proper` have NaN and
+/// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), the names of its class
+/// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper` have NaN and
 /// empty names.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::array_t<bool>& proper,
                    const std::string& rater, std::uint64_t seed, const std::optional<int>& most_runs,
@@ -42,7 +42,8 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
   auto number = numbers.mutable_unchecked<2>();
   std::array<std::vector<std::string>, 3> classes;
   classes.fill(std::vector<std::string>(rows.count()));
-  std::vector<std::string> techniques(rows.count());
+  std::array<std::vector<std::string>, 2> techniques;
+  techniques.fill(std::vector<std::string>(rows.count()));
   for_each(
       job, rows.count(), rows.is_9x9() ? 64 : 1, threads, [&](std::size_t i, const std::stop_token& stop) {
         if (!is_proper(i) || stop.stop_requested()) return;
@@ -63,7 +64,8 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
           if (!with_level) return;
           number(i, 4) = six_digits(rated->level.se_estimate);
           number(i, 5) = six_digits(rated->level.se_error);
-          techniques[i] = rated->level.technique;
+          techniques[0][i] = rated->level.technique;
+          techniques[1][i] = rated->level.techniques.value_or("");
         }
       });
   return py::make_tuple(numbers, classes, techniques);

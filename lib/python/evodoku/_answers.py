@@ -100,7 +100,7 @@ def rate(
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
     - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved"; `class_low`, `class_high`: at the interval's ends
     - `se_estimate`, `se_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
-    - `technique`: the hardest technique that one must know
+    - `technique`: the hardest technique that one must know; `techniques`: all on the path, each with how often
     - `runs`, `solved`, `proper`; and `rater`, `version`, `seed`, one value for all
     """
     table, budget, name = as_table(puzzles, box), whole("node_budget", node_budget, 1), one_of("rater", rater, _core.raters)
@@ -110,7 +110,7 @@ def rate(
     numbers, classes, techniques = table.run(_core.rate, proper, name, drawn, most, cap, bool(level), **how)
     columns = Columns(zip(("rating", "ert", "low", "high", "se_estimate", "se_error"), np.ascontiguousarray(numbers.T)))
     columns["runs"], columns["solved"] = np.nan_to_num(numbers[:, 6:]).astype(np.int32).T
-    for column, names in zip(("class", "class_low", "class_high", "technique"), (*classes, techniques)):
+    for column, names in zip(("class", "class_low", "class_high", "technique", "techniques"), (*classes, *techniques)):
         columns[column] = np.array(names, np.str_)
     columns.update(proper=proper, rater=name, version=_core.rater_version(name), seed=drawn)
     return columns

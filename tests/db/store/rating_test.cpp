@@ -30,7 +30,11 @@ Stored stored(Store& store, const NewRating& rating) {
 }
 
 Level level(int version, double estimate) {
-  return {.technique = "X-wing", .se_estimate = estimate, .se_error = 0.2, .version = version};
+  return {.technique = "X-wing",
+          .se_estimate = estimate,
+          .se_error = 0.2,
+          .version = version,
+          .techniques = "hidden single in a box:31;X-wing:1"};
 }
 
 }  // namespace
@@ -141,4 +145,20 @@ TEST_CASE("a level is kept, and only a newer version's replaces it") {
   CHECK(first_of(store.without_level(2)).size() == sample_records().size() - 1);
   CHECK(first_of(store.without_level(3)).size() == sample_records().size());
   CHECK(findings_in(store).empty());
+}
+
+TEST_CASE("a level that knows the techniques of its path replaces one that does not") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  const auto add = [&](const Level& one) { return store.add_levels(std::vector{NewLevel{1, one}})[0]; };
+  Level unknown = level(2, 3.2);
+  unknown.techniques.reset();
+  CHECK(add(unknown) == Stored::added);
+  CHECK(add(unknown) == Stored::already_there);
+  CHECK(first_of(store.without_level(2)).size() == sample_records().size());
+  CHECK(add(level(2, 3.2)) == Stored::added);
+  CHECK(add(level(2, 3.2)) == Stored::already_there);
+  CHECK(add(unknown) == Stored::already_there);
+  CHECK(all_of(store)[0].record.level == level(2, 3.2));
+  CHECK(first_of(store.without_level(2)).size() == sample_records().size() - 1);
 }
