@@ -98,7 +98,7 @@ PuzzleSpec PuzzleList::spec_of(const Kind& kind, AimScore& score,
     spec.aim->score = [technique = *spec_.drill](const Grid& puzzle) {
       return position_before(puzzle, technique) ? 0.0 : -1.0;
     };
-  } else if (aim.estimates && !aim.techniques && !aim.rating) {
+  } else if (aim.estimates && !aim.techniques && aim.uses.empty() && !aim.rating) {
     spec.aim->score = [&score](const Grid& puzzle) { return score.estimate(puzzle); };
     spec.aim->low = aim.estimates->low.value_or(0);
     spec.aim->high = aim.estimates->high.value_or(std::numeric_limits<double>::infinity());
@@ -195,8 +195,9 @@ std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Re
   const bool has_level = resolved_.level.has_level();
   if (has_level && record.level) {
     const auto estimate = record.level->se_estimate;
-    parts.push_back(fmt::format("level {}{}", record.level->technique,
-                                estimate ? fmt::format(" ({:g})", *estimate) : ""));
+    parts.push_back(fmt::format("level {}{}{}", record.level->technique,
+                                estimate ? fmt::format(" ({:g})", *estimate) : "",
+                                spec_.uses.empty() ? "" : " with " + record.level->techniques.value_or("")));
   }
   if (kind.difficulty != nullptr && record.rating)
     parts.push_back(fmt::format("rating {:.3f} ({})", record.rating->value, class_text(*record.rating)));
@@ -244,6 +245,7 @@ std::string PuzzleList::aim_text(const ListDifficulty* difficulty) const {
     };
     texts.push_back(fmt::format("level {}..{}", end(estimates->low), end(estimates->high)));
   }
+  for (const UsedTechnique& use : resolved_.level.uses) texts.push_back("uses " + text_of(use));
   for (const ListDifficulty& one : resolved_.difficulties) {
     if (difficulty == nullptr || difficulty == &one) texts.push_back(one.text);
   }

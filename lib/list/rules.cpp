@@ -92,15 +92,16 @@ Refusal ListRules::minimality() {
                    "minimal");
   if (!spec_.unbiased) return std::nullopt;
   if (!spec_.minimal) return refused("unbiased", "`unbiased` has no meaning without `minimal`");
-  const std::array<std::pair<const char*, bool>, 9> excluded{{{"clues", !spec_.clues.empty()},
-                                                              {"alpha", spec_.alpha.has_value()},
-                                                              {"filled", spec_.filled.has_value()},
-                                                              {"symmetry", spec_.symmetry != Symmetry::none},
-                                                              {"mask", !spec_.mask.empty()},
-                                                              {"class", !spec_.classes.empty()},
-                                                              {"rating", spec_.rating.has_value()},
-                                                              {"technique", spec_.techniques.has_value()},
-                                                              {"level", spec_.level.has_value()}}};
+  const std::array<std::pair<const char*, bool>, 10> excluded{{{"clues", !spec_.clues.empty()},
+                                                               {"alpha", spec_.alpha.has_value()},
+                                                               {"filled", spec_.filled.has_value()},
+                                                               {"symmetry", spec_.symmetry != Symmetry::none},
+                                                               {"mask", !spec_.mask.empty()},
+                                                               {"class", !spec_.classes.empty()},
+                                                               {"rating", spec_.rating.has_value()},
+                                                               {"technique", spec_.techniques.has_value()},
+                                                               {"level", spec_.level.has_value()},
+                                                               {"uses", !spec_.uses.empty()}}};
   for (const auto& [field, is_given] : excluded)
     if (is_given) return refused(field, "`{}` cannot be combined with `unbiased`", field);
   if (spec_.box.cells() > 81)
@@ -130,15 +131,16 @@ Refusal ListRules::mask() {
 Refusal ListRules::drill() {
   if (!spec_.drill) return std::nullopt;
   const bool has_uniqueness = spec_.uniqueness == Uniqueness::assumed;
-  const std::array<std::pair<const char*, bool>, 9> excluded{{{"technique", spec_.techniques.has_value()},
-                                                              {"level", spec_.level.has_value()},
-                                                              {"class", !spec_.classes.empty()},
-                                                              {"rating", spec_.rating.has_value()},
-                                                              {"rate", spec_.rate},
-                                                              {"no_uniqueness", !has_uniqueness},
-                                                              {"calibration", spec_.calibration.has_value()},
-                                                              {"parents", !spec_.parents.empty()},
-                                                              {"allow_multiple", spec_.allow_multiple}}};
+  const std::array<std::pair<const char*, bool>, 10> excluded{{{"technique", spec_.techniques.has_value()},
+                                                               {"level", spec_.level.has_value()},
+                                                               {"uses", !spec_.uses.empty()},
+                                                               {"class", !spec_.classes.empty()},
+                                                               {"rating", spec_.rating.has_value()},
+                                                               {"rate", spec_.rate},
+                                                               {"no_uniqueness", !has_uniqueness},
+                                                               {"calibration", spec_.calibration.has_value()},
+                                                               {"parents", !spec_.parents.empty()},
+                                                               {"allow_multiple", spec_.allow_multiple}}};
   for (const auto& [field, is_given] : excluded)
     if (is_given) return refused(field, "`{}` has no meaning with `drill`", field);
   if (spec_.box.side() > 35)
@@ -204,6 +206,11 @@ Refusal ListRules::difficulty() {
   DifficultyAim& level = resolved_.level;
   if (spec_.techniques) level.techniques = spec_.techniques;
   level.estimates = spec_.level;
+  for (const UsedTechnique& use : spec_.uses) {
+    if (use.technique >= techniques().size())
+      return refused("uses", "`uses` {}: want techniques", text_of(use));
+  }
+  level.uses = spec_.uses;
   if (spec_.rating) {
     const auto end = [](const std::optional<double>& number) {
       return number ? fmt::format("{:g}", *number) : "";
@@ -238,12 +245,17 @@ Refusal ListRules::difficulty() {
   return std::nullopt;
 }
 
-/// The estimates of the levels that are asked for and that a puzzle of this box can have.
+/// The estimates of the levels that are asked for and that a puzzle of this box can have; none is below what must be used.
 std::vector<double> ListRules::estimates_wanted() const {
   const auto techniques = resolved_.level.techniques.value_or(LevelRange{0, level_techniques().size() - 1});
   std::vector<double> estimates =
       possible_estimates({techniques.first, std::min(techniques.last, hardest_technique(spec_.box))});
-  const Range<double> level = spec_.level.value_or(Range<double>{});
+  Range<double> level = spec_.level.value_or(Range<double>{});
+  for (const UsedTechnique& use : spec_.uses) {
+    if (use.times == 0) continue;
+    const double least = possible_estimates({use.technique, use.technique}).front();
+    level.low = std::max(level.low.value_or(least), least);
+  }
   std::erase_if(estimates, [&](double estimate) {
     return estimate < level.low.value_or(estimate) || estimate > level.high.value_or(estimate);
   });
@@ -257,7 +269,13 @@ Refusal ListRules::without_uniqueness() {
   const bool has_class = !spec_.calibration && (!spec_.classes.empty() || spec_.balance_classes);
   if (!has_class && !resolved_.level.has_level() && !spec_.rate)
     return refused("no_uniqueness",
-                   "`no_uniqueness` has no meaning without `level`, `technique`, `class` or `rate`");
+                   "`no_uniqueness` has no meaning without `level`, `technique`, `uses`, `class` or `rate`");
+  for (const UsedTechnique& use : spec_.uses) {
+    if (evodoku::techniques()[use.technique].assumes_proper)
+      return refused("uses",
+                     "`uses` {}: it rests on uniqueness, so that it cannot be combined with `no_uniqueness`",
+                     text_of(use));
+  }
   for (std::size_t place = techniques ? techniques->first : 0; techniques; ++place) {
     if (!evodoku::techniques()[place].assumes_proper) break;
     if (place == techniques->last)
@@ -290,6 +308,12 @@ Refusal ListRules::possible_difficulty() {
                      above == possible.begin() ? fmt::format("is {:g}", *above)
                                                : fmt::format("are {:g} and {:g}", *(above - 1), *above));
   }
+  const bool has_limit = (techniques && techniques->last < hardest) || (spec_.level && spec_.level->high);
+  for (const UsedTechnique& use : spec_.uses) {
+    if (use.times == 0 || (use.technique <= hardest && !(has_limit && estimates_wanted().empty()))) continue;
+    return refused("uses", "`uses` {}: no {}x{} puzzle{} is known that uses it", text_of(use), side, side,
+                   has_limit ? " of this level" : "");
+  }
   if (spec_.calibration || hardest + 1 >= names.size()) return std::nullopt;
   const std::vector<double> estimates = estimates_wanted();
   const auto can_be = [&](std::size_t place) {
@@ -313,7 +337,8 @@ Refusal ListRules::possible_difficulty() {
 Refusal ListRules::parents() {
   if (spec_.parents.empty()) return std::nullopt;
   if (resolved_.difficulties.empty() && !resolved_.level.has_level())
-    return refused("parents", "`parents` has no meaning without `level`, `technique`, `class` or `rating`");
+    return refused("parents",
+                   "`parents` has no meaning without `level`, `technique`, `uses`, `class` or `rating`");
   const auto is_9x9 = [](const Grid& parent) { return parent.box() == Box(3, 3); };
   if (spec_.box != Box(3, 3) || spec_.symmetry != Symmetry::none || !spec_.mask.empty() ||
       !std::ranges::all_of(spec_.parents, is_9x9))
@@ -325,11 +350,12 @@ Refusal ListRules::one_solution() {
   const bool has_rating = spec_.rate || !resolved_.difficulties.empty();
   const bool has_level = resolved_.level.has_level();
   if (spec_.allow_multiple && (has_rating || has_level)) {
-    const std::string field = spec_.rating       ? "rating"
-                              : spec_.techniques ? "technique"
-                              : spec_.level      ? "level"
-                              : spec_.rate       ? "rate"
-                                                 : "class";
+    const std::string field = spec_.rating          ? "rating"
+                              : spec_.techniques    ? "technique"
+                              : spec_.level         ? "level"
+                              : !spec_.uses.empty() ? "uses"
+                              : spec_.rate          ? "rate"
+                                                    : "class";
     return refused(
         field,
         "`{}` cannot be combined with `allow_multiple`: only puzzles with exactly one solution have a {}",

@@ -7,6 +7,7 @@
 #include <set>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "deduce/kernel/se_scale.hpp"
@@ -42,8 +43,30 @@ double place_of(const Level& level) {
   return static_cast<double>(std::ranges::find(names, level.technique) - names.begin());
 }
 
-/// Counted in steps: one technique on the list of techniques, or 0.1 of the estimate. The distances are added, with the
-/// sign of the larger one.
+/// Two distances together, with the sign of the larger one.
+double sum_of_distances(double one, double other) {
+  const double greater = std::abs(one) > std::abs(other) ? one : other;
+  return std::copysign(std::abs(one) + std::abs(other), greater);
+}
+
+/// How many times a path uses techniques too seldom (then negative) or too often. One that is harder than the whole path
+/// counts as far as it is from it on the list.
+double outside_of_uses(const Level& level, const std::vector<UsedTechnique>& uses) {
+  double missed = 0;
+  for (const UsedTechnique& use : uses) {
+    const int times = times_used(level, level_techniques()[use.technique]).value_or(0);
+    const double beyond = std::max(1.0, static_cast<double>(use.technique) - place_of(level));
+    if (times == 0 && use.times != 0) {
+      missed = sum_of_distances(missed, -beyond);
+    } else if (use.times) {
+      missed = sum_of_distances(missed, times - *use.times);
+    }
+  }
+  return missed;
+}
+
+/// Counted in steps: one technique on the list of techniques, 0.1 of the estimate, or a technique used once too often or
+/// too seldom.
 double outside_of_level(const Level& level, const DifficultyAim& aim) {
   double by_technique = 0;
   double by_estimate = 0;
@@ -56,8 +79,7 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
     by_estimate = 10 * outside(level.se_estimate.value_or(estimate_beyond_techniques),
                                aim.estimates->low.value_or(-open), aim.estimates->high.value_or(open));
   }
-  const double greater = std::abs(by_technique) > std::abs(by_estimate) ? by_technique : by_estimate;
-  return std::copysign(std::abs(by_technique) + std::abs(by_estimate), greater);
+  return sum_of_distances(sum_of_distances(by_technique, by_estimate), outside_of_uses(level, aim.uses));
 }
 
 /// The ratings with which a puzzle with this estimate is in the class; nothing if there are none.
@@ -129,6 +151,10 @@ std::span<const std::string> level_techniques() {
     return all;
   }();
   return names;
+}
+
+std::string text_of(const UsedTechnique& use) {
+  return level_techniques()[use.technique] + (use.times ? ":" + std::to_string(*use.times) : "");
 }
 
 std::uint64_t default_sampling_budget(const DifficultyAim& aim) {

@@ -343,6 +343,29 @@ test_what_cannot_be_unbiased_is_usage() {
   refuses "--unbiased is for boxes with a side of at most 9" evodoku-generate --minimal --unbiased --box 4x4
 }
 
+test_puzzles_use_the_techniques_that_are_asked_for() {
+  ends 0 evodoku-generate --uses naked-pair,X-Wing:1 -n 4 --seed 1 --columns puzzle,techniques,technique
+  cp .out made.csv
+  expect_equal "$(column techniques | grep -c "naked pair:[0-9]*;.*X-wing:1\(;\|$\)")" 4
+  sed 1d made.csv | cut -d, -f1 >puzzles
+  repeats made.csv evodoku-rate --runs 0 --columns puzzle,techniques,technique puzzles
+  # exactly one hard step, and the path has no pair
+  ends 0 evodoku-generate --technique xy-wing --uses xy-wing:1 --uses naked-pair:0 -n 2 --seed 1 --columns techniques
+  expect_equal "$(sed 1d .out | grep -c ";XY-wing:1$")" 2
+  expect_no_out "naked pair"
+  # records of --rate
+  prints '"techniques":"[a-z ]*:[0-9]*[^"]*","version"' evodoku-generate --clues 30 --rate --seed 1 --json
+  refuses "--uses x-wong: not known.*X-wing" evodoku-generate --uses x-wong
+  refuses "--uses skyscraper: a pattern of the technique X-chain; give --uses x-chain" evodoku-generate --uses skyscraper
+  refuses "--uses x-wing: often: want a whole number" evodoku-generate --uses x-wing:often
+  refuses "--uses X-wing: no 4x4 puzzle is known that uses it" evodoku-generate -N 2 --uses x-wing
+  refuses "--uses X-chain: no 9x9 puzzle of this level is known that uses it" evodoku-generate --uses x-chain --technique ..naked-pair
+  refuses "--uses unique rectangle: it rests on uniqueness" evodoku-generate --uses unique-rectangle --no-uniqueness
+  refuses "--uses has no meaning with --drill" evodoku-generate --uses x-wing --drill x-wing
+  refuses "--uses beyond techniques: want techniques" evodoku-generate --uses beyond-techniques
+  fails "jellyfish:2 asked for" evodoku-generate --uses jellyfish:2 --seed 1 --budget 200
+}
+
 test_levels_without_uniqueness_are_those_of_rate_and_say_so() {
   ends 0 evodoku-generate --minimal --technique ..forcing-chains --no-uniqueness --rate -n 20 --seed 1 --format csv --columns puzzle,technique,se_estimate,class
   mv .out generated
@@ -350,7 +373,7 @@ test_levels_without_uniqueness_are_those_of_rate_and_say_so() {
   cut -d, -f1 generated >puzzles.csv
   repeats generated evodoku-rate --no-uniqueness --columns puzzle,technique,se_estimate,class puzzles.csv
   prints '"uniqueness":false' evodoku-generate --minimal --level 4..5 --no-uniqueness --seed 1 --json
-  refuses '--no-uniqueness has no meaning without --level, --technique, --class or --rate' evodoku-generate --clues 30 --no-uniqueness
+  refuses '--no-uniqueness has no meaning without --level, --technique, --uses, --class or --rate' evodoku-generate --clues 30 --no-uniqueness
   refuses '--technique unique rectangle: it rests on uniqueness, so that it cannot be combined with --no-uniqueness' \
     evodoku-generate --technique unique-rectangle --no-uniqueness
   refuses '--store cannot be combined with --no-uniqueness: a store has levels with uniqueness only; give --json -o FILE' \

@@ -197,7 +197,18 @@ TEST_CASE("each rule that is broken names its field") {
       {{.box = Box(6, 6), .drill = Technique::x_wing}, "drill", "at most 35"},
       {{.clues = {30}, .uniqueness = without}, "no_uniqueness", "no meaning"},
       {{.uniqueness = without, .drill = Technique::x_wing}, "no_uniqueness", "`drill`"},
-      {{.techniques = LevelRange{loops - 1, loops}, .uniqueness = without}, "technique", "rests on"}};
+      {{.techniques = LevelRange{loops - 1, loops}, .uniqueness = without}, "technique", "rests on"},
+      {{.uses = {{loops, {}}}, .uniqueness = without}, "uses", "`uses` unique loop: it rests on"},
+      {{.uses = {{techniques().size(), {}}}}, "uses", "want techniques"},
+      {{.box = Box(2, 2), .uses = {{loops, {}}}}, "uses", "no 4x4 puzzle is known that uses it"},
+      {{.techniques = LevelRange{0, 9}, .uses = {{loops, 1}}},
+       "uses",
+       "unique loop:1: no 9x9 puzzle of this"},
+      {{.level = Range<double>{std::nullopt, 4.0}, .uses = {{loops, {}}}}, "uses", "of this level"},
+      {{.classes = {"easy"}, .uses = {{loops, {}}}}, "class", "no 9x9 puzzle of this level is in it"},
+      {{.allow_multiple = true, .uses = {{0, {}}}}, "uses", "have a level"},
+      {{.minimal = true, .unbiased = true, .uses = {{0, {}}}}, "uses", "`unbiased`"},
+      {{.uses = {{0, {}}}, .drill = Technique::x_wing}, "uses", "`drill`"}};
   for (const Case& one : cases) {
     const auto opened = PuzzleList::of(one.spec);
     const auto* const error = std::get_if<ListError>(&opened);
@@ -257,6 +268,23 @@ TEST_CASE("without uniqueness levels and classes are those that level_of and rat
     CHECK_FALSE(info_of(*parse_technique(made.record.level->technique)).assumes_proper);
     CHECK(made.record.rating->difficulty_class == rated->rating.difficulty_class);
   }
+}
+
+TEST_CASE("puzzles use the techniques that are asked for, and exactly as often") {
+  const auto place = [](Technique technique) { return static_cast<std::size_t>(technique); };
+  const auto list =
+      list_of({.uses = {{place(Technique::naked_pair), 1}, {place(Technique::pointing), {}}}, .seed = 1});
+  CHECK(list.aim_text() == "uses naked pair:1, uses pointing");
+  for (const ListedPuzzle& made : list.make(0, 3)) {
+    REQUIRE(made.is_reached());
+    CHECK(made.record.level == level_of(made.record.puzzle));
+    CHECK(times_used(*made.record.level, "naked pair") == 1);
+    CHECK(times_used(*made.record.level, "pointing") > 0);
+  }
+  const ListedPuzzle missed =
+      list_of({.uses = {{place(Technique::jellyfish), 3}}, .budget = 100, .seed = 1}).make(0, 1).front();
+  CHECK_THAT(missed.shortfall, Catch::Contains("hidden single in a box:") &&
+                                   Catch::Contains("reached, uses jellyfish:3 asked for"));
 }
 
 TEST_CASE("an index beyond the last one is refused") {

@@ -122,6 +122,12 @@ void want_difficulty(Asked& asked, Draw& draw) {
       asked.say("balance", "class", "balance", "class");
     }
   }
+  if (!draw.one_in(5)) return;
+  UsedTechnique use{static_cast<std::size_t>(draw.below(10))};
+  const std::string& name = names[use.technique];
+  if (draw.one_in(2)) use.times = draw.below(3);
+  asked.spec.uses = {use};
+  asked.say("uses", text_of(use), "uses", use.times ? Json({{name, *use.times}}) : Json(name));
 }
 
 Asked drawn(std::uint64_t number) {

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <stop_token>
 #include <string>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/rate.hpp"
 
@@ -69,6 +71,25 @@ TEST_CASE("what misses the level is farther away than any rating, and is not rat
   CHECK(missed < -10'000);
   CHECK(miss_of({.techniques = LevelRange{.first = 0, .last = last}}) == 0);
   CHECK(miss_of({.estimates = Range<double>{.low = 9.0}}) < -10'000);
+}
+
+TEST_CASE("a puzzle uses what is on its path, and exactly as often") {
+  const auto used = [](Technique technique, std::optional<int> times = {}) {
+    return UsedTechnique{static_cast<std::size_t>(technique), times};
+  };
+  const auto level = level_of(puzzle);
+  REQUIRE(level);
+  const int singles = times_used(*level, "hidden single in a box").value();
+  REQUIRE(singles > 1);
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box)}}) == 0);
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box, singles)}}) == 0);
+  CHECK(miss_of({.uses = {used(Technique::x_wing, 0)}}) == 0);
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box, singles + 1)}}) < -10'000);
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box, singles - 1)}}) > 10'000);
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box), used(Technique::x_wing)}}) < -10'000);
+  // one too often and the other too seldom are no hit together
+  CHECK(miss_of({.uses = {used(Technique::hidden_single_box, singles - 1), used(Technique::x_wing, 1)}}) !=
+        0);
 }
 
 TEST_CASE("after a stop there is no score") {

@@ -20,24 +20,24 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 
 }  // namespace
 
-LevelRange parse_technique_range(const std::string& option, const std::string& text) {
+std::size_t parse_technique_place(const std::string& option, const std::string& name) {
   const auto names = level_techniques();
-  const auto place_of = [&](const std::string& name) {
-    const auto found = std::ranges::find(names, class_word(name), class_word);
-    if (found == names.end()) {
-      const auto pattern = std::ranges::find(pattern_names(), class_word(name),
-                                             [](const PatternName& known) { return class_word(known.name); });
-      if (pattern != pattern_names().end())
-        throw UsageError(fmt::format("{} {}: a pattern of the technique {}; give {} {}", option, name,
-                                     name_of(pattern->technique), option,
-                                     class_word(name_of(pattern->technique))));
-      throw unknown_value(option, name, {names.begin(), names.end()});
-    }
-    return static_cast<std::size_t>(found - names.begin());
-  };
+  const auto found = std::ranges::find(names, class_word(name), class_word);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const auto pattern = std::ranges::find(pattern_names(), class_word(name),
+                                         [](const PatternName& known) { return class_word(known.name); });
+  if (pattern != pattern_names().end())
+    throw UsageError(fmt::format("{} {}: a pattern of the technique {}; give {} {}", option, name,
+                                 name_of(pattern->technique), option,
+                                 class_word(name_of(pattern->technique))));
+  throw unknown_value(option, name, {names.begin(), names.end()});
+}
+
+LevelRange parse_technique_range(const std::string& option, const std::string& text) {
+  const auto place_of = [&](const std::string& name) { return parse_technique_place(option, name); };
   const Range<std::string> range = parse_range(option, text);
   const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
-                          .last = range.high ? place_of(*range.high) : names.size() - 1};
+                          .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
   if (places.first > places.last)
     throw UsageError(
         fmt::format("{} {}: this range is empty; want the easier technique first", option, text));

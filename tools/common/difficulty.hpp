@@ -18,8 +18,10 @@
 
 namespace evodoku::tools {
 
-/// The value of an option such as --technique: A, A..B, A.. or ..B. Names are those of techniques(), in any case, with -
-/// or a blank between words. Throws UsageError.
+/// The position in level_techniques() of a name in any case, with - or a blank between words. Throws UsageError.
+std::size_t parse_technique_place(const std::string& option, const std::string& name);
+
+/// The value of an option such as --technique: A, A..B, A.. or ..B. Throws UsageError.
 LevelRange parse_technique_range(const std::string& option, const std::string& text);
 
 /// The value of --level: LO..HI, LO.. or ..HI. Throws UsageError.

@@ -43,9 +43,7 @@ const ToolDescription description{
                  {"evodoku-generate --class easy,medium --clues 26..32 -n 4 --seed 1",
                   "four, each with one of these classes and one of these numbers of clues"},
                  {"evodoku-generate --box 3x4 --clues 60 --json",
-                  "one 12x12 puzzle with its solution and provenance, as JSON"},
-                 {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
-                  "kept in a store, and none that it has already"}},
+                  "one 12x12 puzzle with its solution and provenance, as JSON"}},
     .usual = {"count", "seed", "clues", "class", "level", "technique", "symmetry", "box", "minimal", "rate",
               "store", "format"},
     .notes = "9x9 without -N or --box. Standard error names what was left out or missed."};

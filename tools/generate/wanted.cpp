@@ -97,6 +97,18 @@ Technique parse_technique_to_drill(const std::string& option, const std::string&
   return static_cast<Technique>(range.first);
 }
 
+/// "x-wing", or "x-chain:1" for exactly once.
+UsedTechnique parse_use(const std::string& option, const std::string& word) {
+  constexpr std::uint64_t most = 1000;
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  const std::string name = word.substr(0, colon);
+  UsedTechnique use{parse_technique_place(option, name)};
+  if (colon < word.size())
+    use.times =
+        static_cast<int>(parse_count(fmt::format("{} {}:", option, name), word.substr(colon + 1), 0, most));
+  return use;
+}
+
 double parse_seconds(const std::string& option, const std::string& text) {
   return parse_real(option, text, 0, Interrupt::longest_seconds);
 }
@@ -110,6 +122,10 @@ void add_options(CommandLine& line, Wanted& wanted) {
   };
   const auto parents = [](const std::string&, const std::string& file) {
     return puzzles_to_breed_from(file);
+  };
+  const auto uses = [&list](const std::string& words) {
+    for (const std::string& word : words_of_lists("--uses", {words}))
+      list.uses.push_back(parse_use("--uses", word));
   };
   std::vector<std::string> symmetry;
   for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
@@ -134,6 +150,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
             "hardest technique that one must know: A, A..B, A.., ..B")
       .read("level", "LO..HI", list.level, parse_estimate_range,
             "estimate of Sudoku Explainer's rating (9x9)")
+      .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1 is once")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
@@ -172,9 +189,10 @@ namespace {
 
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, ListSpec& list) {
-  constexpr std::array rated = {"rating",   "class", "class_low", "class_high", "ert",       "ert_low",
-                                "ert_high", "runs",  "solved",    "censored",   "technique", "se_estimate",
-                                "se_error", "level", "minutes",   "own_class"};
+  constexpr std::array rated = {"rating",    "class",      "class_low",   "class_high", "ert",
+                                "ert_low",   "ert_high",   "runs",        "solved",     "censored",
+                                "technique", "techniques", "se_estimate", "se_error",   "level",
+                                "minutes",   "own_class"};
   const std::vector<std::string>& columns = line.common().columns;
   const auto is_rated = [&](const std::string& name) {
     return std::ranges::find(rated, name) != rated.end();

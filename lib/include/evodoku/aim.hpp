@@ -58,13 +58,23 @@ struct LevelRange {
 EVODOKU_API std::vector<double> possible_estimates(const LevelRange& techniques = {
                                                        0, level_techniques().size() - 1});
 
+/// A technique that the path must use, by its position in level_techniques(), any number of times or exactly so often
+/// (Level::techniques).
+struct UsedTechnique {
+  std::size_t technique = 0;
+  std::optional<int> times = {};
+};
+/// "X-wing", "X-wing:2", as in Level::techniques.
+EVODOKU_API std::string text_of(const UsedTechnique& use);
+
 /// A puzzle must meet all members that are set.
 struct DifficultyAim {
   std::optional<RatingAim> rating = {};
   std::optional<LevelRange> techniques = {};
   std::optional<Range<double>> estimates = {};  // of Level::se_estimate, which only 9x9 puzzles have
+  std::vector<UsedTechnique> uses = {};
 
-  bool has_level() const { return techniques || estimates; }
+  bool has_level() const { return techniques || estimates || !uses.empty(); }
   bool is_empty() const { return !rating && !has_level(); }
 };
 

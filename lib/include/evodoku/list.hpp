@@ -50,6 +50,7 @@ struct ListSpec {
   std::optional<Range<double>> rating = {};     // as printed, with three decimals
   std::optional<LevelRange> techniques = {};    // of the level
   std::optional<Range<double>> level = {};      // Level::se_estimate
+  std::vector<UsedTechnique> uses = {};         // all of these, whatever is the hardest
   Uniqueness uniqueness = Uniqueness::assumed;  // of all levels and classes
   std::optional<Technique> drill = {};          // positions just before this technique, instead of puzzles
   std::optional<Calibration> calibration = {};

@@ -59,6 +59,9 @@ ListSpec spec_of(const py::dict& given) {
     spec.techniques = LevelRange{places->first, places->second};
   if (const auto place = get<std::optional<std::size_t>>(given, "drill"))
     spec.drill = static_cast<Technique>(*place);
+  for (const auto& [place, times] :
+       get<std::vector<std::pair<std::size_t, std::optional<int>>>>(given, "uses"))
+    spec.uses.push_back({place, times});
   if (!given["parents"].is_none()) {
     const Rows parents(get<Bytes>(given, "parents"), {3, 3});
     for (std::size_t i = 0; i < parents.count(); ++i) spec.parents.push_back(parents.grid(i));

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +61,15 @@ def _fractions(name: str, value: Any) -> Optional[Tuple[str, str]]:
     return text_of(low), text_of(high)
 
 
+def _used(uses: Any) -> List[Tuple[int, Optional[int]]]:
+    """The place of each technique in their order, and how often it is used: None for any number of times."""
+    wanted = uses if isinstance(uses, dict) else dict.fromkeys(texts_of("uses", uses))
+    return [
+        (_core.techniques.index(one_of("uses", name, _core.techniques)), whole_or_none("uses", times, 0, 1000))
+        for name, times in wanted.items()
+    ]
+
+
 def _mask_text(mask: Any, cells: int) -> str:
     """A mask as text, one character per cell: '1' for a clue, '0' for a blank, '?' for either."""
     if mask is None:
@@ -77,7 +86,8 @@ def generate(
     n: int = 1, *, box: Box = (3, 3), clues: Union[int, Tuple[int, int], Sequence[int], None] = None,
     alpha: Union[float, str, Tuple[Any, Any], None] = None, filled: Union[float, str, Tuple[Any, Any], None] = None,
     rating: Optional[Range] = None, class_: Union[str, Sequence[str], None] = None, level: Optional[Range] = None,
-    technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None, rater: str = "knowledge",
+    technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
+    uses: Union[str, Sequence[str], Mapping[str, Optional[int]], None] = None, rater: str = "knowledge",
     balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, unbiased: bool = False,
     parents: Any = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
     first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
@@ -88,8 +98,9 @@ def generate(
     Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others), or `alpha` (the
     fraction removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
     or several), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
-    ("pointing", "x-wing")). `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn"
-    ...), `mask` (a text or array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
+    ("pointing", "x-wing")), and `uses`: techniques on the path ("x-wing", or several, or with how often: {"x-chain": 1}).
+    `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
+    array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
     with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `drill`: instead
     of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
     `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
@@ -123,6 +134,7 @@ def generate(
         "rating": range_of("rating", rating),
         "level": range_of("level", level),
         "technique": technique_range(technique),
+        "uses": _used(uses),
         "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
