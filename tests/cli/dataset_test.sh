@@ -235,6 +235,41 @@ test_paths_of_isomorphs_use_what_the_level_of_their_row_used() {
   done
 }
 
+test_steps_are_lists_and_arrays_and_each_isomorph_has_its_own() {
+  need_numpy
+  local columns=puzzle,solution,order,order_techniques,trace,level_uniqueness
+  evodoku-generate -q --technique ..x-wing -n 6 --seed 1 |
+    evodoku-rate -q --runs 0 --no-uniqueness --columns $columns >steps.csv
+  repeats steps.csv evodoku-dataset split steps.csv
+  split steps.csv --augment 2 -o as_csv
+  split steps.csv --augment 2 --format npy -o as_npy
+  column puzzle as_csv/all.csv >isomorphs
+  evodoku-rate -q --runs 0 --no-uniqueness --columns $columns isomorphs >right.csv
+  evodoku-dataset split -q as_csv/all.csv --columns $columns --no-distinct >of_set.csv
+  expect_same of_set.csv right.csv
+  "$python" - <<'END' || fail "the arrays should hold the lists"
+import csv, json
+import numpy as np
+rows = list(csv.DictReader(open("as_csv/all.csv", newline="")))
+for name, width in (("order", 1), ("order_techniques", 1), ("trace", 3)):
+    array = np.load(f"as_npy/all_{name}.npy")
+    lists = [json.loads(row[name]) for row in rows]
+    assert array.dtype == np.int16 and array.shape[:2] == (len(rows), max(map(len, lists))), array.shape
+    assert array.ndim == (2 if width == 1 else 3)
+    for row, known in zip(array, lists):
+        assert row[: len(known)].tolist() == known and (row[len(known) :] == -1).all()
+END
+  grep -q "^1 hidden single in a box,$" as_npy/README.md || fail "the card should number the techniques"
+  # a column of this name that is something else stays what it was
+  printf 'puzzle,order,trace\n%s,7,deep\n' "$proper" >foreign.csv
+  split foreign.csv --augment 1
+  expect_equal "$(column order | sort -u)" 7
+  expect_equal "$(column trace | sort -u)" deep
+  printf '{"puzzle":"%s","order":[1,2]}\n{"puzzle":"%s","order":"x"}\n' "$proper" "$easy" >mixed.jsonl
+  refuses "column order has lists of whole numbers, and .x.: leave it out with --columns" \
+    evodoku-dataset split mixed.jsonl --format npy -o mixed
+}
+
 test_formats_hold_the_same_rows() {
   need_numpy
   rows --clues 24..30 -n 20 --seed 1

@@ -357,6 +357,43 @@ test_techniques_are_all_on_the_path_each_with_how_often() {
   prints ";X-wing:[0-9]" evodoku-rate --runs 0 --columns techniques drill.jsonl
 }
 
+test_the_steps_of_a_solution_are_lists_of_numbers() {
+  local python
+  python=$(command -v /usr/bin/python3 || command -v python3)
+  evodoku-generate --technique naked-pair..x-chain -n 20 --seed 1 -q >puzzles
+  ends 0 evodoku-rate --runs 0 --json --columns puzzle,solution,order,order_techniques,trace puzzles
+  mv .out rows.jsonl
+  evodoku-rate --explain --json -q puzzles >explained.jsonl
+  "$python" - <<'END' || fail "order and trace should lead to the solution"
+import json
+names = {}
+for line, told in zip(open("rows.jsonl"), open("explained.jsonl")):
+    row, path = json.loads(line), json.loads(told)["path"]
+    puzzle, solution = list(row["puzzle"]), list(row["solution"])
+    blanks = [cell for cell in range(81) if puzzle[cell] == "."]
+    assert sorted(row["order"]) == blanks
+    filling = [step for step in path if step["placements"]]
+    assert [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in row["order"]] == [step["placements"][0]["cell"] for step in filling]
+    for number, step in zip(row["order_techniques"], filling, strict=True):
+        assert names.setdefault(number, step["technique"]) == step["technique"]
+    cells, branches = list(puzzle), []
+    for kind, cell, digit in row["trace"]:
+        if kind == 2:
+            guess, cells = branches.pop()
+            assert guess == (cell, digit)
+            continue
+        assert cells[cell] == "."
+        if kind == 1:
+            branches.append(((cell, digit), list(cells)))
+        cells[cell] = str(digit)
+    assert cells == solution
+assert len(set(names.values())) == len(names)
+END
+  # in a table lists stand as they are in JSON
+  prints '^"\[[0-9,]*\]","\[[0-9,]*\]"$' evodoku-rate --runs 0 --columns order,order_techniques "$proper"
+  prints '^"\[\[[0-9,]*\](,\[[0-9,]*\])*\]"$' evodoku-rate --runs 0 --columns trace "$proper"
+}
+
 test_a_store_gets_levels_also_of_what_is_rated_already() {
   printf '%s\n' "$levelled" >puzzles
   evodoku-store import set.db puzzles >.out 2>.err || fail "import"

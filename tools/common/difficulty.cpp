@@ -102,15 +102,6 @@ PencilMarks marks_of(const Record& record) {
   return record.candidates ? PencilMarks(record.puzzle, *record.candidates) : PencilMarks(record.puzzle);
 }
 
-std::string path_text(PencilMarks marks, Uniqueness uniqueness, const std::stop_token& stop) {
-  std::vector<std::string> lines;
-  for (const Deduction& step : solving_path(marks, {.uniqueness = uniqueness, .stop = stop}).steps) {
-    lines.push_back(sentence(step, marks.box(), branches_of(step, marks, stop)));
-    marks.apply(step);
-  }
-  return fmt::format("{}", fmt::join(lines, "\n"));
-}
-
 SolveResult solve_record(const Record& record, const SolveOptions& options) {
   return record.candidates ? solve(marks_of(record), options) : solve(record.puzzle, options);
 }

@@ -61,9 +61,6 @@ struct RatingOutcome {
 /// The candidates of a record, or those that the digits of its puzzle leave.
 PencilMarks marks_of(const Record& record);
 
-/// The steps of the path from there by techniques in sentences, a line for each; they end where no technique finds one.
-std::string path_text(PencilMarks marks, Uniqueness uniqueness, const std::stop_token& stop);
-
 /// solve(), of its candidates if the record has some; and explain(), with the elimination that was wrong.
 SolveResult solve_record(const Record& record, const SolveOptions& options);
 std::string explain_record(const SolveResult& result, const Record& record);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/difficulty.hpp"
+#include "common/step_columns.hpp"
 #include "common/tool.hpp"
 #include "dataset/dataset.hpp"
 #include "evodoku/rate.hpp"
@@ -36,12 +37,41 @@ std::vector<std::string> columns_of(const Record& record) {
   return columns;
 }
 
-/// What the level of a row was found with, and so its path, too: a table says it in a column.
+/// Whole numbers, or of several in each element the numbers of all, one element after the other.
+struct NumberList {
+  std::vector<std::int16_t> numbers;
+  std::size_t in_an_element = 0;  // 0: there is no element
+};
+
+/// The list that a column has as JSON, or as a text of CSV; nothing if it is no list of whole numbers.
+std::optional<NumberList> list_in(const Json& value) {
+  if (value.is_string()) {
+    const auto text = value.get<std::string>();
+    const Json inner = text.starts_with('[') ? Json::parse(text, nullptr, false) : Json();
+    return inner.is_array() ? list_in(inner) : std::nullopt;
+  }
+  if (!value.is_array()) return std::nullopt;
+  NumberList list;
+  for (const Json& element : value) {
+    const Json several = element.is_array() ? element : Json::array({element});
+    if (&element != &value.front() && several.size() != list.in_an_element) return std::nullopt;
+    list.in_an_element = several.size();
+    for (const Json& number : several) {
+      if (!number.is_number_integer() || !std::in_range<std::int16_t>(number.get<std::int64_t>()))
+        return std::nullopt;
+      list.numbers.push_back(number.get<std::int16_t>());
+    }
+  }
+  return list;
+}
+
+/// Of the level of a record or a row.
 Uniqueness uniqueness_of(const Record& record) {
   if (record.level) return record.level->uniqueness;
-  const auto column = record.other.find("level_uniqueness");
-  return column != record.other.end() && column->second == "false" ? Uniqueness::not_assumed
-                                                                   : Uniqueness::assumed;
+  const auto told = record.other.find("level_uniqueness");
+  const bool is_without =
+      told != record.other.end() && (told->second == "false" || told->second == "\"false\"");
+  return is_without ? Uniqueness::not_assumed : Uniqueness::assumed;
 }
 
 /// The record of an isomorph, without what is true of the original alone.
@@ -57,12 +87,18 @@ Record mapped(const Isomorphism& map, const Record& record) {
   for (const char* const name : {"symmetry", "generated_seed", "generated_index", "generated_args",
                                  "generated_version", "hint", "waits", "path_reaches"})
     isomorph.other.erase(name);
-  if (const auto path = isomorph.other.find("path"); path != isomorph.other.end()) {
-    const bool is_text = path->second.starts_with('"');
-    isomorph.other.erase(path);
-    if (is_text)
-      isomorph.other["path"] =
-          Json(path_text(PencilMarks(isomorph.puzzle), uniqueness_of(record), {})).dump();
+  StepColumns steps(PencilMarks(isomorph.puzzle), uniqueness_of(record), {});
+  for (const char* const name : StepColumns::names) {
+    const auto column = isomorph.other.find(name);
+    if (column == isomorph.other.end()) continue;
+    // the path of evodoku-rate --explain is an array, and the others are nothing else
+    const bool is_steps = name == std::string_view("path") ? column->second.starts_with('"')
+                                                           : list_in(Json::parse(column->second)).has_value();
+    if (is_steps) {
+      isomorph.other[name] = steps.value_of(name).value_or("null");
+    } else if (name == std::string_view("path")) {
+      isomorph.other.erase(column);
+    }
   }
   return isomorph;
 }
@@ -90,7 +126,17 @@ class ArrayColumn {
       return;
     }
     learn_type(value);
-    if (type_ == Type::text) {
+    if (type_ == Type::list) {
+      std::optional<NumberList> list = value.is_null() ? NumberList() : list_in(value);
+      const std::size_t width = list ? list->in_an_element : 0;
+      if (width > 0 && in_an_element_ == 0) in_an_element_ = width;
+      if (!list || (width > 0 && width != in_an_element_))
+        throw UsageError(fmt::format(
+            "--format npy: column {} has lists of whole numbers, and {}: leave it out with --columns", name_,
+            printable(value.dump())));
+      longest_list_ = std::max(longest_list_, list->numbers.size());
+      values.lists.push_back(std::move(list->numbers));
+    } else if (type_ == Type::text) {
       values.texts.push_back(value.is_null()     ? ""
                              : value.is_string() ? value.get<std::string>()
                                                  : value.dump());
@@ -116,6 +162,16 @@ class ArrayColumn {
       for (const std::string& text : values.texts) bytes.append(text).append(longest - text.size(), '\0');
       return npy_header(fmt::format("|S{}", longest), shape) + bytes;
     }
+    if (type_ == Type::list) {
+      const std::size_t width = std::max<std::size_t>(in_an_element_, 1);
+      shape.push_back(longest_list_ / width);
+      if (width > 1) shape.push_back(width);
+      for (std::vector<std::int16_t> list : values.lists) {
+        list.resize(longest_list_, -1);
+        bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof list[0]);
+      }
+      return npy_header("<i2", shape) + bytes;
+    }
     for (const double number : values.numbers) {
       const std::int64_t whole = type_ != Type::whole || std::isnan(number) ? -1 : std::int64_t(number);
       std::array<char, sizeof number> element{};
@@ -127,24 +183,29 @@ class ArrayColumn {
   }
 
  private:
-  enum class Type { unknown, cells, whole, real, text };
+  enum class Type { unknown, cells, whole, real, text, list };
   struct Values {
     std::uint64_t rows = 0;
     std::string cells;
     std::vector<double> numbers;  // NaN: not known
     std::vector<std::string> texts;
+    std::vector<std::vector<std::int16_t>> lists;
   };
 
   void learn_type(const Json& value) {
     if (value.is_null()) return;
     const bool is_number = value.is_number() || value.is_boolean();
     if (type_ == Type::unknown) {
-      type_ = !is_number ? Type::text : is_real_column(name_) ? Type::real : Type::whole;
+      type_ = list_in(value)          ? Type::list
+              : !is_number            ? Type::text
+              : is_real_column(name_) ? Type::real
+                                      : Type::whole;
       for (Values& values : splits_) {
         if (type_ == Type::text) values.texts.resize(std::exchange(values.numbers, {}).size());
+        if (type_ == Type::list) values.lists.resize(std::exchange(values.numbers, {}).size());
       }
     }
-    if (!is_number && type_ != Type::text)
+    if (!is_number && type_ != Type::text && type_ != Type::list)
       throw UsageError(fmt::format("--format npy: column {} has numbers, and {}: leave it out with --columns",
                                    name_, printable(value.dump())));
     const bool is_whole =
@@ -155,6 +216,8 @@ class ArrayColumn {
   std::string name_;
   Type type_;
   std::uint64_t cells_a_row_ = 0;
+  std::size_t in_an_element_ = 0;  // of lists
+  std::size_t longest_list_ = 0;   // in all splits, so that their arrays fit together
   std::vector<Values> splits_;
 };
 
@@ -246,7 +309,9 @@ void SetWriter::add(SetRow row, std::size_t split) {
   ++sizes_[split];
   write(record, split);
   if (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]) return;
-  if (std::ranges::find(columns_, "path") == columns_.end()) record.other.erase("path");  // costs much
+  for (const char* const name : StepColumns::names) {  // they cost much
+    if (std::ranges::find(columns_, name) == columns_.end()) record.other.erase(name);
+  }
   for (int number = 1; number <= form_.augment && received_signal() == 0; ++number) {
     Record isomorph = mapped(
         random_isomorphism(record.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number)),
@@ -302,7 +367,14 @@ std::string SetWriter::card_text() const {
     if (const auto counts = counts_.find(name); counts != counts_.end() && !name.empty())
       text += fmt::format("\n| {} | {} |", name, fmt::join(counts->second, " | "));
   }
-  return text + fmt::format("\n| all | {} |\n", fmt::join(sizes_, " | "));
+  text += fmt::format("\n| all | {} |\n", fmt::join(sizes_, " | "));
+  if (std::ranges::find(columns_, "order_techniques") != columns_.end()) {
+    text += "\nTechniques by their number in order_techniques:\n\n";
+    for (const TechniqueInfo& info : techniques())
+      text += fmt::format("{} {}{}\n", static_cast<int>(info.technique), info.name,
+                          info.technique == techniques().back().technique ? "." : ",");
+  }
+  return text;
 }
 
 }  // namespace evodoku::tools

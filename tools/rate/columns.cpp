@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "common/difficulty.hpp"
+#include "common/step_columns.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/dataset.hpp"
@@ -24,10 +25,15 @@ struct Subject {
   Uniqueness uniqueness;
   const std::stop_token& stop;
   std::optional<CanonicalForm> form_found = {};
+  std::optional<StepColumns> steps_found = {};
 
   const CanonicalForm& form() {
     if (!form_found) form_found = canonical_form(record.puzzle);
     return *form_found;
+  }
+  StepColumns& steps() {
+    if (!steps_found) steps_found.emplace(marks_of(record), uniqueness, stop);
+    return *steps_found;
   }
   /// A solution that was given is believed if it is one.
   std::optional<Grid> solution() const {
@@ -59,10 +65,6 @@ Value guesses(Subject& subject) {
   return guesses ? Value(std::to_string(*guesses)) : std::nullopt;
 }
 
-Value path(Subject& subject) {
-  return nlohmann::json(path_text(marks_of(subject.record), subject.uniqueness, subject.stop)).dump();
-}
-
 Value puzzle_id(Subject& subject) {
   return nlohmann::json(canonical_id(subject.form())).dump();
 }
@@ -84,18 +86,27 @@ Value rating_low(Subject& subject) {
   return rating_of(subject.record.rating ? std::optional(subject.record.rating->ert_low) : std::nullopt);
 }
 
+/// One of StepColumns::names.
+template <std::size_t number>
+Value steps(Subject& subject) {
+  return subject.steps().value_of(StepColumns::names[number]);
+}
+
 struct ComputedColumn {
   const char* name;
   Value (*value)(Subject&);  // null: the record has a place for it
 };
 constexpr std::array columns{ComputedColumn{"effort", effort},
                              ComputedColumn{"guesses", guesses},
-                             ComputedColumn{"path", path},
+                             ComputedColumn{StepColumns::names[0], steps<0>},
+                             ComputedColumn{StepColumns::names[1], steps<1>},
+                             ComputedColumn{StepColumns::names[2], steps<2>},
                              ComputedColumn{"puzzle_id", puzzle_id},
                              ComputedColumn{"rating_high", rating_high},
                              ComputedColumn{"rating_low", rating_low},
                              ComputedColumn{"solution", nullptr},
-                             ComputedColumn{"solution_id", solution_id}};
+                             ComputedColumn{"solution_id", solution_id},
+                             ComputedColumn{StepColumns::names[3], steps<3>}};
 
 }  // namespace
 
