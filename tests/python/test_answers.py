@@ -126,6 +126,63 @@ def test_augmented_solutions_solve_augmented_puzzles(puzzles):
         evodoku.augment(puzzles, solutions[1:])
 
 
+def test_paths_are_those_that_are_explained_with_the_candidates_after_each_step(puzzles):
+    few = puzzles[:10]
+    found, solutions = evodoku.paths(few), evodoku.solve(few)
+    assert {array.dtype for array in found.values()} == {np.dtype(np.int16)}
+    for i, puzzle in enumerate(few):
+        path = evodoku.explain(puzzle)
+        count = len(path)
+        assert [evodoku.TECHNIQUES[number] for number in found.step_techniques[i, :count]] == [step.technique for step in path]
+        assert (found.step_techniques[i, count:] == -1).all() and (found.candidates[i, count:] == -1).all()
+        known = evodoku.candidates(puzzle).reshape(81, 9)
+        for step, cell, after in zip(path, found.step_cells[i], found.candidates[i]):
+            now = (after[:, None] >> np.arange(9) & 1).astype(bool)
+            assert (now <= known).all() and now[np.arange(81), solutions[i] - 1].all()
+            for row, column, digit in step.eliminations:
+                assert known[9 * row + column, digit - 1] and not now[9 * row + column, digit - 1]
+            filled = [9 * row + column for row, column, _ in step.placements]
+            assert filled == ([cell] if cell >= 0 else [])
+            assert (now[filled].sum(axis=1) == 1).all()
+            known = now
+        assert (known.sum(axis=1) == 1).all()
+        cells = found.step_cells[i, :count]
+        order = found.order[i][found.order[i] >= 0]
+        assert order.tolist() == cells[cells >= 0].tolist() and sorted(order) == np.flatnonzero(puzzle == 0).tolist()
+        techniques = found.step_techniques[i, :count][cells >= 0]
+        assert found.order_techniques[i, : len(order)].tolist() == techniques.tolist()
+
+
+def test_a_trace_played_back_gives_the_solution(puzzles):
+    for puzzle, solution, trace in zip(puzzles, evodoku.solve(puzzles), evodoku.paths(puzzles, candidates=False).trace):
+        grid, branches = puzzle.copy(), []
+        for kind, cell, digit in trace[trace[:, 0] >= 0]:
+            if kind == 2:
+                guess, grid = branches.pop()
+                assert guess == (cell, digit)
+                continue
+            assert grid[cell] == 0
+            if kind == 1:
+                branches.append(((cell, digit), grid.copy()))
+            grid[cell] = digit
+        assert (grid == solution).all()
+
+
+def test_paths_of_other_sizes_of_what_is_not_proper_and_without_uniqueness():
+    small = evodoku.paths(["1234341221434321"])
+    assert small.order.shape == (1, 0) and small.trace.shape == (1, 0, 3) and small.candidates.shape == (1, 0, 16)
+    large = evodoku.paths(evodoku.generate(1, box=(4, 4), clues=150, seed=1).puzzles)
+    assert large.candidates.dtype == np.int64 and large.candidates.max() >= 2**15 and large.order.dtype == np.int16
+    with pytest.raises(evodoku.ImproperPuzzle, match="puzzle 1 is not proper"):
+        evodoku.paths([EASY, SEVERAL])
+    found = evodoku.paths([EASY, SEVERAL, CONTRADICTORY], improper="blank")
+    assert (found.order[0] >= 0).sum() == EASY.count(".") and all((array[1:] == -1).all() for array in found.values())
+    unique = [evodoku.TECHNIQUES.index(name) for name in ("unique rectangle", "unique loop", "BUG+1")]
+    rectangles = evodoku.generate(3, technique="unique rectangle", seed=1).puzzles
+    assert np.isin(evodoku.paths(rectangles).step_techniques, unique).any(axis=1).all()
+    assert not np.isin(evodoku.paths(rectangles, no_uniqueness=True).step_techniques, unique).any()
+
+
 def test_a_path_played_back_gives_the_solution(puzzles):
     for puzzle in puzzles[:10]:
         path = evodoku.explain(puzzle)

@@ -54,6 +54,11 @@ def test_the_sample_of_a_data_set_leaks_nothing(tmp_path):
     assert (tmp_path / "dataset.npz").stat().st_size > 10_000
 
 
+def test_the_sample_of_steps_prints_one_row_of_each(tmp_path):
+    out = sample("steps_as_data.py", folder=tmp_path)
+    assert [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")] == ["puzzle", "order", "candidates", "trace"]
+
+
 def test_the_sample_of_ratings_and_clues_finds_them_related(tmp_path):
     out = sample("rating_by_clues.py", "--puzzles", "15", folder=tmp_path)
     correlation = float(re.findall(r"-?[0-9]+\.[0-9]+", out.splitlines()[-1])[0])

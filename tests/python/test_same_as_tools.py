@@ -76,6 +76,18 @@ def test_rate(tool, puzzles, options, arguments):
     assert found.se_estimate.tolist() == [one["level"]["se_estimate"] for one in records]
 
 
+def test_paths(tool, puzzles):
+    columns = ("order", "order_techniques", "trace")
+    text = tool("rate", "--runs", "0", "--json", "--columns", ",".join(columns), text=evodoku.to_text(puzzles))
+    rows = [json.loads(line) for line in text.splitlines()]
+    found = evodoku.paths(puzzles, candidates=False)
+    for name in columns:
+        longest = max(len(row[name]) for row in rows)
+        assert found[name].dtype == np.int16 and found[name].shape[:2] == (len(puzzles), longest)
+        for array, row in zip(found[name], rows):
+            assert array[: len(row[name])].tolist() == row[name] and (array[len(row[name]) :] == -1).all()
+
+
 def test_canonical(tool):
     text = tool("generate", "-N", "3", "--clues", "25", "-n", "20", "--seed", "3", "--json")
     records = [json.loads(line) for line in text.splitlines()]

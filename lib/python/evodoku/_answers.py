@@ -116,6 +116,31 @@ def rate(
     return columns
 
 
+def paths(
+    puzzles: Any, *, no_uniqueness: bool = False, candidates: bool = True, improper: str = "raise", box: Optional[Box] = None,
+    node_budget: int = _core.default_node_budget, **how: Any,
+) -> Columns:
+    """How puzzles are solved, as arrays for machine learning: the path of `explain`, and a depth-first search.
+
+    Arrays of int16 with a row for each puzzle, as long as the longest needs; -1 stands behind the last. Cells are numbers
+    from 0, row by row; techniques are places in ``evodoku.TECHNIQUES``.
+
+    - `order` (n, blanks): the cells in the order in which the path fills them; `order_techniques`: the technique of each
+    - `step_techniques` (n, steps): of all steps, also of those that only eliminate; `step_cells`: the cell that each
+      fills, -1 if it eliminates
+    - `candidates` (n, steps, cells): after each step, bit d - 1 for digit d; int64 above side 15. ``candidates=False``
+      leaves them out, which are nearly all of the memory
+    - `trace` (n, events, 3): kind, cell and digit of what the engine ``scalar`` does until it has the solution. The kind
+      is 0 for a digit that follows, 1 for a guess, 2 for one that is taken back, with all that came since
+
+    Where techniques do not finish a puzzle, its path ends. `no_uniqueness` as for `generate`, `improper` as for `rate`.
+    """
+    table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
+    proper = table.run(_core.count, 2, budget, is_short=table.is_quick)[0] == 1
+    _require_proper(table, proper, improper, budget)
+    return Columns(table.run(_core.paths, proper, bool(no_uniqueness), bool(candidates), **how))
+
+
 def _canonical(table: Table, with_keys: bool, **how: Any) -> Any:
     return table.run(_core.canonical, with_keys, is_short=table.is_quick and len(table.rows) <= 100, **how)[with_keys]
 
