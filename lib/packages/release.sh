@@ -34,7 +34,7 @@ notes() {
 
 build() {
   source samples/debian.sh
-  install_missing "${build_packages[@]}" file dpkg-dev python3-dev python3-numpy python3-pip python3-skbuild python3-wheel \
+  install_missing "${build_packages[@]}" binutils file dpkg-dev python3-dev python3-numpy python3-pip python3-skbuild python3-wheel \
     python3-pybind11 pybind11-dev
   cmake --preset release -DEVODOKU_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3
   cmake --build --preset release --target package --target tarball
@@ -42,6 +42,7 @@ build() {
   rm -rf "$build/wheel"
   SKBUILD_CONFIGURE_OPTIONS=-DCMAKE_DISABLE_FIND_PACKAGE_evodoku=ON \
     /usr/bin/python3 -m pip wheel --no-index --no-build-isolation --no-deps -w "$build/wheel" ./lib/python
+  /usr/bin/python3 lib/packages/wheel_tag.py "$build/wheel/"*.whl
   rm -rf lib/python/_skbuild lib/python/*.egg-info
 }
 

@@ -51,6 +51,38 @@ test_what_is_built_is_gathered_with_sources_checksums_and_notes() {
   fails "evodoku_1.2.2-1_amd64.deb is not of version 1.2.3: remove it" release gather
 }
 
+# wheel FILE...: what pip builds, with these files inside.
+wheel() {
+  rm -rf wheel && mkdir -p wheel/evodoku wheel/evodoku-1.2.3.dist-info
+  cp "$@" wheel/evodoku/
+  printf '%s\n' 'Wheel-Version: 1.0' 'Root-Is-Purelib: false' 'Tag: cp311-cp311-linux_x86_64' >wheel/evodoku-1.2.3.dist-info/WHEEL
+  : >wheel/evodoku-1.2.3.dist-info/RECORD
+  (cd wheel && python3 -m zipfile -c ../evodoku-1.2.3-cp311-cp311-linux_x86_64.whl evodoku evodoku-1.2.3.dist-info)
+}
+
+test_a_wheel_is_named_by_the_oldest_c_library_that_it_runs_with() {
+  local made library cxx
+  command -v readelf >/dev/null && command -v g++ >/dev/null || { echo "there is no readelf or no compiler"; exit 77; }
+  echo 'int number() { return 1; }' >number.cpp
+  g++ -shared -fPIC -nodefaultlibs number.cpp -o library.so
+  g++ -shared -fPIC number.cpp -Wl,--no-as-needed -lstdc++ -o cxx.so
+  wheel library.so
+  run python3 "$samples/../lib/packages/wheel_tag.py" evodoku-1.2.3-cp311-cp311-linux_x86_64.whl
+  expect_out '^evodoku-1.2.3-cp311-cp311-manylinux_2_17_x86_64.whl$'
+  made=$(cat .out)
+  expect_equal "$(ls ./*.whl)" "./$made"
+  rm -rf wheel && mkdir wheel && python3 -m zipfile -e "$made" wheel
+  grep -qx 'Tag: cp311-cp311-manylinux_2_17_x86_64' wheel/evodoku-1.2.3.dist-info/WHEEL || fail "the tag should be inside"
+  cmp library.so wheel/evodoku/library.so
+  expect_equal "$(wc -l <wheel/evodoku-1.2.3.dist-info/RECORD)" 3
+  grep -q "^evodoku/library.so,sha256=.*,$(stat -c %s library.so)$" wheel/evodoku-1.2.3.dist-info/RECORD || fail "RECORD"
+  # libraries that a wheel should bring
+  rm -f ./*.whl
+  wheel cxx.so
+  fails "cxx.so needs libstdc\+\+.so.6, which the wheel does not have" python3 "$samples/../lib/packages/wheel_tag.py" ./*.whl
+  [ -e evodoku-1.2.3-cp311-cp311-linux_x86_64.whl ] || fail "the wheel should still be there"
+}
+
 # The workflow has no step that is not tried anywhere: each is one of ours, or brings and takes files.
 test_the_workflow_has_only_steps_of_ours() {
   local workflow=$samples/../.github/workflows/release.yml
