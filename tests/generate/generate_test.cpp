@@ -252,13 +252,19 @@ TEST_CASE("a stop request before the start gives nothing, and says so") {
 }
 
 TEST_CASE("a stop request in the middle gives the best so far, proper") {
-  std::stop_source stop;
-  std::jthread alarm([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    stop.request_stop();
-  });
   const PuzzleSpec spec{.box = Box(3, 3), .clues = 10, .work_budget = ~std::uint64_t{0}};
-  const GenerateResult made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
+  const auto stopped_after = [&](std::chrono::milliseconds delay) {
+    std::stop_source stop;
+    std::jthread alarm([&] {
+      std::this_thread::sleep_for(delay);
+      stop.request_stop();
+    });
+    return generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
+  };
+  // how long the first one takes depends on the machine
+  std::chrono::milliseconds delay(100);
+  GenerateResult made = stopped_after(delay);
+  for (; !made.proper && delay < std::chrono::minutes(1); delay *= 2) made = stopped_after(delay);
   CHECK(made.outcome == Outcome::stopped);
   CHECK(made.proper);
   check_consistent(made, spec);
