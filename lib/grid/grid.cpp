@@ -15,19 +15,28 @@ void require_digit(Box box, int digit) {
   }
 }
 
+void require_digits(Box box, std::span<const std::uint8_t> digits) {
+  if (digits.size() != static_cast<std::size_t>(box.cells())) {
+    throw std::invalid_argument("a grid of box " + box.name() + " has " + std::to_string(box.cells()) +
+                                " cells, got " + std::to_string(digits.size()));
+  }
+  // without a branch for each, so that the compiler takes a vector of cells at a time
+  std::uint8_t greatest = 0;
+  for (const std::uint8_t digit : digits) greatest = std::max(greatest, digit);
+  require_digit(box, greatest);
+}
+
 }  // namespace
 
 Grid::Grid(Box box) : box_(box), digits_(static_cast<std::size_t>(box.cells()), std::uint8_t{blank}) {}
 
 Grid::Grid(Box box, std::vector<std::uint8_t> digits) : box_(box), digits_(std::move(digits)) {
-  if (digits_.size() != static_cast<std::size_t>(box.cells())) {
-    throw std::invalid_argument("a grid of box " + box.name() + " has " + std::to_string(box.cells()) +
-                                " cells, got " + std::to_string(digits_.size()));
-  }
-  // without a branch for each, so that the compiler takes a vector of cells at a time
-  std::uint8_t greatest = 0;
-  for (const std::uint8_t digit : digits_) greatest = std::max(greatest, digit);
-  require_digit(box, greatest);
+  require_digits(box_, digits_);
+}
+
+void Grid::assign(std::span<const std::uint8_t> digits) {
+  require_digits(box_, digits);
+  std::ranges::copy(digits, digits_.begin());
 }
 
 void Grid::set(int cell, int digit) {

@@ -155,7 +155,9 @@ class ObjectText {
   /// The name of a member, one of ours, which has nothing to escape; its value is appended next.
   void name(std::string_view name) {
     begin_member();
-    text_.append("\"").append(name).append("\":");
+    text_ += '"';
+    text_ += name;
+    text_ += std::string_view("\":");
   }
   void other_name(std::string_view name) {
     begin_member();

@@ -29,6 +29,16 @@ TEST_CASE("digits and cells out of range are refused with the value seen") {
   CHECK_THROWS_AS(Grid(Box(2, 2), std::vector<std::uint8_t>(16, 5)), std::invalid_argument);
 }
 
+TEST_CASE("all digits of a grid are replaced at once, or none") {
+  Grid grid(Box(2, 2));
+  const std::vector<std::uint8_t> digits = {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0};
+  grid.assign(digits);
+  CHECK(grid == Grid(Box(2, 2), digits));
+  CHECK_THROWS_AS(grid.assign(std::vector<std::uint8_t>(16, 5)), std::invalid_argument);
+  CHECK_THROWS_AS(grid.assign(std::vector<std::uint8_t>(15, 1)), std::invalid_argument);
+  CHECK(grid == Grid(Box(2, 2), digits));
+}
+
 TEST_CASE("transposing twice gives the grid back and turns the box") {
   Grid grid(Box(2, 3));
   for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, cell % 7 % 6 + 1);

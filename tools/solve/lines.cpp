@@ -155,16 +155,17 @@ class PieceSolver {
       return;
     }
     if (solved.solution) {
-      solved.puzzle = grid_of(piece.read.cells[index]);
-      solved.solution = grid_of(piece.solutions[index]);
+      solved.puzzle.assign(piece.read.cells[index]);
+      solved.solution->assign(piece.solutions[index]);
       solved.comment.reset();
       if (const std::string* const comment = comment_of(piece, index)) solved.comment = *comment;
     } else {
-      solved.puzzle = grid_of(piece.solutions[index]);
+      solved.puzzle.assign(piece.solutions[index]);
     }
     output_.append(piece.text, solved);
-    if (!end_.empty())
-      piece.text.replace(piece.text.size() - end_of_record.size(), end_of_record.size(), end_);
+    if (end_.empty()) return;
+    piece.text.resize(piece.text.size() - end_of_record.size());
+    piece.text += end_;
   }
 
   static constexpr std::string_view end_of_record = "}\n";

@@ -43,6 +43,8 @@ class EVODOKU_API Grid {
   /// Throws std::invalid_argument for a cell or digit out of range.
   void set(int cell, int digit);
   void clear(int cell) { set(cell, blank); }
+  /// Replaces the digits of all cells, without allocating. Throws as the constructor does, and changes nothing then.
+  void assign(std::span<const std::uint8_t> digits);
 
   /// Cells that are not blank. Linear in cells().
   int clue_count() const;
