@@ -111,27 +111,17 @@ bool counts_from_zero(const Digits& digits, int side) {
 
 }  // namespace
 
-const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
-  static const auto tables = [] {
-    std::vector<SymbolTable> all;
-    for (std::size_t one = 0; one < alphabets; ++one)
-      for (int of_side = 0; of_side <= max_symbol_side; ++of_side)
-        all.push_back(SymbolTable(static_cast<Alphabet>(one), of_side));
-    return all;
-  }();
-  return tables[static_cast<std::size_t>(static_cast<int>(alphabet) * (max_symbol_side + 1) + side)];
-}
-
-SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
+constexpr SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
   const bool is_of_letters =
       (alphabet == Alphabet::acs && side == 25) || (alphabet == Alphabet::letters && side <= most_letters);
   const bool is_of_acs = alphabet == Alphabet::acs && (side == 16 || side == 25);
   constexpr std::string_view digits = ".0123456789";
   const std::string_view letters =
       is_of_acs || alphabet == Alphabet::sgt ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  symbols_ = ".";
-  if (!is_of_letters) symbols_ += digits.substr(has_digit_zero(alphabet, side) ? 1 : 2);
-  symbols_ += letters;
+  symbols_.front() = '.';
+  auto* end = std::next(symbols_.begin());
+  if (!is_of_letters) end = std::ranges::copy(digits.substr(has_digit_zero(alphabet, side) ? 1 : 2), end).out;
+  std::ranges::copy(letters, end);
   digits_.fill(no_digit);
   for (const char blank : {'.', '*', '_', '0'}) digits_[static_cast<unsigned char>(blank)] = Grid::blank;
   if (is_of_letters && is_of_acs) digits_['0'] = no_digit;
@@ -140,6 +130,15 @@ SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), sid
     digits_[symbol] = static_cast<std::int8_t>(digit);
     if (symbol > '9') digits_[symbol ^ ' '] = static_cast<std::int8_t>(digit);  // the other case
   }
+}
+
+const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
+  constexpr std::size_t sides = max_symbol_side + 1;
+  static constexpr auto tables = []<std::size_t... place>(std::index_sequence<place...>) {
+    return std::array{SymbolTable(static_cast<Alphabet>(place / sides), place % sides)...};
+  }
+  (std::make_index_sequence<alphabets * sides>());
+  return tables[static_cast<std::size_t>(alphabet) * sides + static_cast<std::size_t>(side)];
 }
 
 Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,
@@ -254,10 +253,6 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
   return counted(count, thing) + ": " + a_side(nearest) + " puzzle has " +
          std::to_string(cells_of_side(nearest)) + " (" + (by == 1 ? "one" : std::to_string(by)) +
          (count < cells_of_side(nearest) ? " short)" : " too many)");
-}
-
-bool has_digit_zero(Alphabet alphabet, int side) {
-  return alphabet == Alphabet::zero || (alphabet == Alphabet::acs && side == 16);
 }
 
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {

@@ -19,29 +19,34 @@ namespace evodoku::text {
 /// The largest side whose digits all have a symbol: 1-9 and A-Z. For larger sides cells are written as numbers.
 inline constexpr int max_symbol_side = 35;
 
+/// Whether `0` is a digit of the side, not a blank.
+constexpr bool has_digit_zero(Alphabet alphabet, int side) {
+  return alphabet == Alphabet::zero || (alphabet == Alphabet::acs && side == 16);
+}
+
 /// The symbols of one alphabet for one side, in both directions.
 class SymbolTable {
  public:
-  /// `side` from 2 to max_symbol_side. All tables are made once.
+  /// `side` from 2 to max_symbol_side. All tables are made by the compiler.
   static const SymbolTable& of(Alphabet alphabet, int side);
 
   static constexpr int no_digit = -1;
   /// The digit of a symbol, 0 for a blank, no_digit for anything else and for digits above the side.
   int digit_of(char symbol) const { return digits_[static_cast<unsigned char>(symbol)]; }
   /// `digit` from 1 to the side; '.' for 0.
-  char symbol_of(int digit) const { return symbols_[static_cast<std::size_t>(digit)]; }
+  constexpr char symbol_of(int digit) const { return symbols_[static_cast<std::size_t>(digit)]; }
 
   Alphabet alphabet() const { return alphabet_; }
   int side() const { return side_; }
 
  private:
   /// The acs alphabet differs from the standard one only for sides 16 and 25, letters only to side 26.
-  SymbolTable(Alphabet alphabet, int side);
+  constexpr SymbolTable(Alphabet alphabet, int side);
 
   Alphabet alphabet_;
   int side_;
-  std::array<std::int8_t, 256> digits_;
-  std::string symbols_;
+  std::array<std::int8_t, 256> digits_{};
+  std::array<char, 1 + 10 + 26> symbols_{};  // by digit: a blank, the numerals and the letters at most
 };
 
 /// Appends the cells of a grid as to_line() writes them.
@@ -68,9 +73,6 @@ Box box_of_side(int side, const std::optional<Box>& wanted);
 /// "80 symbols: a 9x9 puzzle has 81 (one short)": compares with the nearest puzzle, or with the one wanted. `thing` is
 /// "symbol", "number" or "cell".
 std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted);
-
-/// Whether `0` is a digit of the side, not a blank.
-bool has_digit_zero(Alphabet alphabet, int side);
 
 /// Where `0` is a digit, single characters between blanks are symbols even if all of them could be numbers.
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
