@@ -1,16 +1,13 @@
 #include "solve/lines.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "evodoku/batch.hpp"
+#include "common/line_pieces.hpp"
 
 namespace evodoku::tools {
 
@@ -35,42 +32,15 @@ struct Exception {
   SolveOutcome outcome;
 };
 
-/// Consecutive puzzles of a list, and their results.
-struct Piece {
-  std::string file;
-  std::optional<double> share;  // of the input, up to its end
-  LinePuzzles9x9 read;
+/// Consecutive puzzles of a list, and their results. The text is that of the solved ones.
+struct Piece : LinePiece {
   std::vector<Cells9x9> solutions;
-  std::string text;                   // of the solved puzzles
   std::vector<Exception> exceptions;  // in order of index
-};
 
-/// Keeps pieces for reuse: allocating and freeing their memory for every few thousand puzzles would take as long as
-/// reading them.
-class Pieces {
- public:
-  Piece& take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return all_.emplace_back();
-    Piece& piece = *idle_.back();
-    idle_.pop_back();
-    return piece;
+  void clear() {
+    LinePiece::clear();
+    exceptions.clear();
   }
-
-  void give_back(Piece& piece) {
-    piece.read.cells.clear();
-    piece.read.lines.clear();
-    piece.read.comments.clear();
-    piece.text.clear();
-    piece.exceptions.clear();
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(&piece);
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<Piece> all_;
-  std::vector<Piece*> idle_;
 };
 
 /// Solves the puzzles of a piece and writes the text of the solved ones. solve() may be called by several threads.
@@ -188,49 +158,23 @@ bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output) 
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
                  Progress& progress, RecordOutput& output,
                  const std::function<bool(const InputPuzzle&, SolveOutcome&&)>& take) {
-  Pieces pieces;
   const PieceSolver solver(settings, output);
   const bool keeps_comments = holds_records(output.form());
-  const std::size_t most = lines_of_piece(settings.solve.limit);
-  const auto next_piece = [&]() -> std::optional<Piece*> {
-    Piece& piece = pieces.take();
-    piece.read.keep_comments = keeps_comments;
-    if (input.next_lines_9x9(piece.read, most) == 0) return std::nullopt;
-    piece.file = input.current_name();
-    piece.share = input.share_taken();
-    return &piece;
-  };
-  std::optional<Piece*> first = next_piece();
-  if (!first) return;
-  // the only piece needs no further thread, whose start takes longer than many puzzles
-  const bool is_only = (*first)->share == 1.0;
-  const std::function<std::optional<Piece*>()> source = [&] {
-    return first ? std::exchange(first, std::nullopt) : next_piece();
-  };
-  const std::function<Piece*(Piece * &&, std::stop_token)> work = [&](Piece* piece,
-                                                                      const std::stop_token& stop) {
-    solver.solve(*piece, stop);
-    return piece;
-  };
-  const std::function<bool(Piece * &&)> sink = [&](Piece* piece) {
-    progress.advance(piece->solutions.size(), piece->share);
-    std::string_view text = piece->text;
-    std::size_t written = 0;
-    for (Exception& exception : piece->exceptions) {
-      output.write_text(text.substr(0, exception.text_end - written));
-      text.remove_prefix(exception.text_end - written);
-      written = exception.text_end;
-      if (!take(exception.job, std::move(exception.outcome))) return false;
-    }
-    output.write_text(text);
-    const bool more_is_at_hand = piece->solutions.size() == most_lines;
-    pieces.give_back(*piece);
-    if (!more_is_at_hand) output.flush();
-    return !output.reader_gone();
-  };
-  const auto window = 2 * static_cast<std::size_t>(threads) + 4;
-  ordered_map<Piece*, Piece*>({.threads = is_only ? 1 : threads, .window = window, .stop = interrupt.token()},
-                              source, work, sink);
+  each_line_piece<Piece>(
+      {input, output, progress, interrupt, threads, lines_of_piece(settings.solve.limit), keeps_comments},
+      [&](Piece& piece, const std::stop_token& stop) { solver.solve(piece, stop); },
+      [&](Piece& piece) {
+        std::string_view text = piece.text;
+        std::size_t written = 0;
+        for (Exception& exception : piece.exceptions) {
+          output.write_text(text.substr(0, exception.text_end - written));
+          text.remove_prefix(exception.text_end - written);
+          written = exception.text_end;
+          if (!take(exception.job, std::move(exception.outcome))) return false;
+        }
+        output.write_text(text);
+        return true;
+      });
 }
 
 }  // namespace evodoku::tools

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
+#include "common/line_pieces.hpp"
 #include "common/output.hpp"
 #include "common/records.hpp"
 #include "common/tool.hpp"
@@ -183,6 +184,28 @@ Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t n
   return {record};
 }
 
+/// The lines with which the input begins, as run_filter() would transform them; for what leaves no puzzle out.
+void transform_lines(const LineContext& context, Transform run, const Options& options) {
+  struct Piece : LinePiece {
+    bool is_whole = false;
+  };
+  each_line_piece<Piece>(
+      context,
+      [&](Piece& piece, const std::stop_token& stop) {
+        const LinePuzzles9x9& read = piece.read;
+        std::size_t index = 0;
+        for (; index < read.cells.size() && !stop.stop_requested(); ++index) {
+          const Transformed done = run(grid_of(read.cells[index]), options, read.lines[index], stop);
+          context.output.append(piece.text, done.record.value());
+        }
+        piece.is_whole = index == read.cells.size();
+      },
+      [&](const Piece& piece) {
+        context.output.write_text(piece.text);
+        return piece.is_whole;  // or begun, not finished
+      });
+}
+
 int transform_main(int argc, char** argv) {
   Options chosen;
   CommandLine line(
@@ -252,6 +275,9 @@ int transform_main(int argc, char** argv) {
   chosen.form = output.form();
   Progress progress("puzzles", std::nullopt, options.quiet);
   bool is_whole = true;
+  constexpr std::size_t lines_at_once = 1000;
+  if (run == canonical || run == shuffle)
+    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, run, chosen);
   const int exit_code = run_filter<Transformed>(
       {options,
        input,
