@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -36,31 +34,6 @@ struct LinePiece {
   }
 };
 
-/// Keeps pieces for reuse: allocating and freeing their memory for every few thousand puzzles would take as long as
-/// reading them. Safe from several threads.
-template <typename Piece>
-class LinePieces {
- public:
-  Piece& take() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return all_.emplace_back();
-    Piece& piece = *idle_.back();
-    idle_.pop_back();
-    return piece;
-  }
-
-  void give_back(Piece& piece) {
-    piece.clear();
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(&piece);
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<Piece> all_;
-  std::vector<Piece*> idle_;
-};
-
 /// The parameters of each_line_piece(); all must outlive the call.
 struct LineContext {
   PuzzleInput& input;
@@ -77,38 +50,44 @@ struct LineContext {
 /// LinePiece, which may have more and then clears it, too. The output is flushed after each.
 template <typename Piece, typename Work, typename Sink>
 void each_line_piece(const LineContext& context, const Work& work, const Sink& sink) {
-  LinePieces<Piece> pieces;
-  const auto next_piece = [&]() -> std::optional<Piece*> {
-    Piece& piece = pieces.take();
+  // Pieces are used again: allocating and freeing their memory for every few thousand puzzles would take as long as
+  // reading them.
+  std::mutex mutex;
+  std::vector<Piece> idle;
+  const auto next_piece = [&]() -> std::optional<Piece> {
+    Piece piece;
+    if (const std::lock_guard lock(mutex); !idle.empty()) {
+      piece = std::move(idle.back());
+      idle.pop_back();
+    }
     piece.read.keep_comments = context.keeps_comments;
     if (context.input.next_lines_9x9(piece.read, context.most_lines) == 0) return std::nullopt;
     piece.file = context.input.current_name();
     piece.share = context.input.share_taken();
-    return &piece;
-  };
-  std::optional<Piece*> first = next_piece();
-  if (!first) return;
-  // the only piece needs no further thread, whose start takes longer than many puzzles
-  const bool is_only = (*first)->share == 1.0;
-  const std::function<std::optional<Piece*>()> source = [&] {
-    return first ? std::exchange(first, std::nullopt) : next_piece();
-  };
-  const std::function<Piece*(Piece * &&, std::stop_token)> on_piece = [&](Piece* piece,
-                                                                          const std::stop_token& stop) {
-    work(*piece, stop);
     return piece;
   };
-  const std::function<bool(Piece * &&)> on_done = [&](Piece* piece) {
-    context.progress.advance(piece->read.cells.size(), piece->share);
-    if (!sink(*piece)) return false;
-    pieces.give_back(*piece);
-    context.output.flush();
-    return !context.output.reader_gone();
-  };
-  const auto window = 2 * static_cast<std::size_t>(context.threads) + 4;
-  ordered_map<Piece*, Piece*>(
-      {.threads = is_only ? 1 : context.threads, .window = window, .stop = context.interrupt.token()}, source,
-      on_piece, on_done);
+  std::optional<Piece> first = next_piece();
+  if (!first) return;
+  // the only piece needs no further thread, whose start takes longer than many puzzles
+  const bool is_only = first->share == 1.0;
+  ordered_map<Piece, Piece>(
+      {.threads = is_only ? 1 : context.threads,
+       .window = 2 * static_cast<std::size_t>(context.threads) + 4,
+       .stop = context.interrupt.token()},
+      [&] { return first ? std::exchange(first, std::nullopt) : next_piece(); },
+      [&](Piece&& piece, const std::stop_token& stop) {
+        work(piece, stop);
+        return std::move(piece);
+      },
+      [&](Piece&& piece) {
+        context.progress.advance(piece.read.cells.size(), piece.share);
+        if (!sink(piece)) return false;
+        context.output.flush();
+        piece.clear();
+        const std::lock_guard lock(mutex);
+        idle.push_back(std::move(piece));
+        return !context.output.reader_gone();
+      });
 }
 
 }  // namespace evodoku::tools
