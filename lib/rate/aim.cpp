@@ -154,7 +154,9 @@ std::span<const std::string> level_techniques() {
 }
 
 std::string text_of(const UsedTechnique& use) {
-  return level_techniques()[use.technique] + (use.times ? ":" + std::to_string(*use.times) : "");
+  std::string text = level_techniques()[use.technique];
+  if (use.times) text.append(":").append(std::to_string(*use.times));
+  return text;
 }
 
 std::uint64_t default_sampling_budget(const DifficultyAim& aim) {
