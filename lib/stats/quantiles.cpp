@@ -8,6 +8,12 @@ namespace evodoku {
 
 namespace {
 
+/// As std::lgamma(), which writes the sign into a variable of all threads.
+double log_gamma(double number) {
+  int sign = 0;
+  return lgamma_r(number, &sign);
+}
+
 constexpr int most_steps = 100;  // of Newton's method, which takes five to ten
 
 /// Whether a step was the last: what it leaves is about its square.
@@ -46,7 +52,7 @@ double chi_square_quantile(int degrees, double probability) {
   assert(probability > 0 && probability < 1);
   // What lies above x is the chance that a Poisson variable of mean x / 2 is below half the degrees.
   const double events = degrees / 2;
-  const double log_of_factorial = std::lgamma(events);
+  const double log_of_factorial = log_gamma(events);
   const double spread = 2.0 / (9 * degrees);  // Wilson and Hilferty: the cube root is nearly normal
   const double above = 1 - probability;
   double mean = events * std::pow(1 - spread + (probability > 0.5 ? 2 : -2) * std::sqrt(spread), 3);
@@ -73,7 +79,7 @@ double student_quantile_975(int degrees) {
   if (degrees >= near_normal) return student_quantile_near_normal(degrees);
   const double wide = degrees;
   const double scale =
-      2 * std::exp(std::lgamma((wide + 1) / 2) - std::lgamma(wide / 2)) / std::sqrt(std::numbers::pi);
+      2 * std::exp(log_gamma((wide + 1) / 2) - log_gamma(wide / 2)) / std::sqrt(std::numbers::pi);
   // The share is concave in the angle, so Newton's method comes nearer from the left with every step.
   double angle = std::atan(normal_quantile_975 / std::sqrt(wide));
   for (int step = 0; step < most_steps; ++step) {
