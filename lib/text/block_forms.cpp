@@ -127,6 +127,7 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
 // --- candidate grids: S rows of S sets of digits, or a line of S * S
 
 std::optional<BlockReading> read_candidates(const BlockText& block, bool are_lines) {
+  constexpr int shortest_line = 4;  // the side: lines of fewer cells are rows
   const std::uint64_t width = block.rows.front().width(Writing::numbers);
   const std::optional<int> side_of_line = side_of_cells(width);
   if (width < Box::min_side || (are_lines && (!side_of_line || block.is_drawn()))) return std::nullopt;
@@ -140,19 +141,29 @@ std::optional<BlockReading> read_candidates(const BlockText& block, bool are_lin
     return row.width(Writing::symbols) > row.width(Writing::numbers);
   };
   if (!is_asked_for && std::ranges::none_of(block.rows, has_sets)) return std::nullopt;
+  const bool may_be_lines = !are_lines && side_of_line >= shortest_line;
+  bool are_meant = is_asked_for;
   BlockReading reading{are_lines ? BlockForm::candidate_lines : BlockForm::candidate_grids, {}, 0};
   for (; reading.rows_used + height <= block.rows.size(); reading.rows_used += height) {
     const std::vector<Field> fields = all_fields(block.rows.subspan(reading.rows_used, height));
-    if (!is_asked_for && !are_candidates(fields, side)) return std::nullopt;
+    const Row& first = block.rows[reading.rows_used];
+    // among others one may be solved, or nearly
+    if (!is_asked_for && !are_candidates(fields, side) && !are_sets(fields, side)) return std::nullopt;
+    are_meant = are_meant || are_candidates(fields, side);
     reading.items.push_back(item_of([&] {
       const Box box = are_lines ? box_of_side(side, block.options.box)
                                 : box_of_grid(block, reading.rows_used, side, Writing::numbers);
-      return candidate_grid(sets_of(fields, box), box, block.rows[reading.rows_used].place().line);
+      ReadPuzzle read = candidate_grid(sets_of(fields, box), box, first.place().line);
+      std::string comment =
+          are_lines ? comment_behind(first.text().substr(comment_start(first.text()))) : std::string();
+      if (!comment.empty()) read.record.comment = std::move(comment);
+      return read;
     }));
     const auto* const read = std::get_if<ReadPuzzle>(&reading.items.back());
-    if (!is_asked_for && read != nullptr && !has_all_digits(*read->record.candidates, side))
+    if ((!is_asked_for || may_be_lines) && read != nullptr && !has_all_digits(*read->record.candidates, side))
       return std::nullopt;
   }
+  if (!are_meant) return std::nullopt;
   return !block.complete || reading.rows_used == block.rows.size() ? std::optional(std::move(reading))
                                                                    : std::nullopt;
 }

@@ -43,6 +43,12 @@ bool are_candidates(std::span<const Field> fields, int side) {
   return 2 * sets > fields.size() && several >= 2 && several > blanks && numbers < fields.size();
 }
 
+bool are_sets(std::span<const Field> fields, int side) {
+  if (side < 2 || side > max_symbol_side) return false;
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, side);
+  return std::ranges::all_of(fields, [&](const Field& field) { return set_of(field.text, table) != 0; });
+}
+
 bool has_all_digits(const std::vector<std::uint64_t>& sets, int side) {
   std::uint64_t all = 0;
   for (const std::uint64_t digits : sets) all |= digits;

@@ -21,6 +21,9 @@ namespace evodoku::text {
 /// one of several digits among digits is a mistake in a grid: no position leaves one cell open.
 bool are_candidates(std::span<const Field> fields, int side);
 
+/// Whether each of them is a set of digits of the side.
+bool are_sets(std::span<const Field> fields, int side);
+
 /// Whether every digit of the side is a candidate somewhere: if not, another side was meant.
 bool has_all_digits(const std::vector<std::uint64_t>& sets, int side);
 

@@ -198,6 +198,7 @@ class PuzzleReader::Parser {
     const text::Row row = text::row_of_line(line.text, {line.number, 1});
     const std::optional<int> side = text::side_of_cells(row.width(text::Writing::numbers));
     const bool is_in_block = row.all_numbers() || options_.form == TextFormat::integers ||
+                             options_.form == TextFormat::candidates ||
                              (side && text::are_candidates(row.fields(), *side));
     if (is_in_block) {
       text::BlockReader block(options_.form, cells_);

@@ -75,6 +75,8 @@ TEST_CASE("rows, a line of fields and other sides are candidate grids too") {
   CHECK(read_all(line + "\n").record(0) == in_rows.record(0));
   CHECK(read_all(candidates_of(in_rows.record(0)), {.form = TextFormat::candidates}).record(0) ==
         in_rows.record(0));
+  line.back() = '#';
+  CHECK(read_all(line + " by hand\n").record(0).comment == "by hand");
   const std::string all = repeated("123456789 ", 9) + "\n";
   CHECK(read_all(repeated(all, 9)).record(0).candidates == std::vector<std::uint64_t>(81, 0x1FF));
   CHECK(read_all(repeated("123456789", 81) + " a sukaku\n").record(0).comment == "a sukaku");

@@ -1,4 +1,6 @@
 // What was written reads back the same, in every form that can hold it.
+#include <algorithm>
+#include <bit>
 #include <catch2/catch.hpp>
 
 #include "random_grid.hpp"
@@ -34,6 +36,51 @@ Record full_record(Box box, std::uint64_t seed) {
                          0.000123,           99999.9, 3.092,         "hard"};
   if (random.chance(1, 3)) record.rating->ert = std::nullopt;
   return record;
+}
+
+/// A state in the middle of solving: of a full grid some cells are open, and of what the digits leave there some of what is
+/// wrong was eliminated.
+Record random_state(Box box, std::uint64_t seed) {
+  RandomStream random = make_stream(seed, "tests: states as text", {static_cast<std::uint64_t>(box.side())});
+  const int side = box.side();
+  std::vector<int> digits(static_cast<std::size_t>(side));
+  for (int digit = 0; digit < side; ++digit) digits[static_cast<std::size_t>(digit)] = digit + 1;
+  random.shuffle(std::span(digits));
+  Grid full(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int row = box.row_of(cell);
+    const int shift = row % box.rows() * box.cols() + row / box.rows();
+    full.set(cell, digits[static_cast<std::size_t>((shift + box.column_of(cell)) % side)]);
+  }
+  Record state{.puzzle = full, .candidates = std::vector<std::uint64_t>()};
+  const auto open_of_ten = random.below(10) + 1;
+  const auto wrong_of_ten = random.below(10);
+  for (int cell = 0; cell < box.cells(); ++cell)
+    if (random.chance(open_of_ten, 10)) state.puzzle.clear(cell);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    std::uint64_t left = ~std::uint64_t{0} >> (64 - side);
+    for (int other = 0; other < box.cells(); ++other) {
+      const bool is_peer = box.row_of(other) == box.row_of(cell) ||
+                           box.column_of(other) == box.column_of(cell) ||
+                           box.box_of(other) == box.box_of(cell);
+      if (is_peer && !state.puzzle.is_blank(other)) left &= ~(std::uint64_t{1} << (state.puzzle[other] - 1));
+    }
+    for (std::uint64_t rest = left; rest != 0; rest &= rest - 1)
+      if (random.chance(wrong_of_ten, 10)) left &= ~(rest & -rest);
+    const std::uint64_t right = std::uint64_t{1} << (full[cell] - 1);
+    state.candidates->push_back(state.puzzle.is_blank(cell) ? left | right : right);
+  }
+  return state;
+}
+
+/// Whether one cell alone has several candidates: in a text that is a typing error in a grid, unless --from says otherwise.
+bool looks_mistyped(const Record& state) {
+  return std::ranges::count_if(*state.candidates, [](auto set) { return std::popcount(set) > 1; }) == 1;
+}
+
+/// The candidates of each cell, which are all that a text holds of a state: what alone is left counts as placed there.
+std::string sets_of(const Record& state) {
+  return to_text(state, {.form = TextFormat::candidates});
 }
 
 }  // namespace
@@ -99,5 +146,38 @@ TEST_CASE("comments read back from a line") {
     INFO(comment);
     REQUIRE(reading.puzzles.size() == 1);
     CHECK(reading.record(0) == record);
+  }
+}
+
+TEST_CASE("candidate grids of every box read back, one or many a file") {
+  const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(2, 4), Box(3, 3), Box(3, 4), Box(4, 4));
+  constexpr std::uint64_t number = 1000;
+  std::vector<Record> states;
+  for (std::uint64_t seed = 0; seed < number; ++seed) states.push_back(random_state(box, seed));
+  for (const TextFormat form : {TextFormat::candidates, TextFormat::grid, TextFormat::json}) {
+    for (const TextFormat as : {TextFormat::automatic, TextFormat::candidates}) {
+      if (as == TextFormat::candidates && form == TextFormat::json) continue;
+      INFO(box.name() << " written as " << name_of(form) << ", read as " << name_of(as));
+      const auto is_legible = [&](const Record& state) {
+        return as == TextFormat::candidates || form == TextFormat::json || !looks_mistyped(state);
+      };
+      std::vector<Record> legible;
+      std::ranges::copy_if(states, std::back_inserter(legible), is_legible);
+      std::size_t wrong = 0;
+      for (const Record& state : legible) {
+        const Reading reading = read_all(to_text(state, {.form = form}), {.form = as});
+        const bool is_right = reading.puzzles.size() == 1 && reading.errors.empty() &&
+                              sets_of(reading.record(0)) == sets_of(state);
+        if (!is_right && ++wrong == 1) WARN(to_text(state, {.form = form}) << reading.message());
+      }
+      CHECK(wrong == 0);
+      const Reading all = read_all(text_of(legible, {.form = form}), {.form = as});
+      CHECK(all.message() == "(no such error)");
+      REQUIRE(all.puzzles.size() == legible.size());
+      for (std::size_t i = 0; i < legible.size(); ++i)
+        wrong += sets_of(all.record(i)) == sets_of(legible[i]) ? 0 : 1;
+      CHECK(wrong == 0);
+      CHECK(legible.size() > number * 8 / 10);
+    }
   }
 }
