@@ -79,6 +79,11 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
   results.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     Record& record = records[i];
+    if (record.candidates) {
+      results.emplace_back(Rejected{Reason::has_candidates,
+                                    "it is a candidate grid: stores keep puzzles, without candidates"});
+      continue;
+    }
     std::variant<Grid, Rejected> proof =
         solutions[i] ? std::variant<Grid, Rejected>(*solutions[i])
                      : proved_alone(record, is_9x9(record.puzzle) ? std::stop_token() : stop);

@@ -1,3 +1,4 @@
+#include <bit>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -82,6 +83,22 @@ void require_digits(std::span<const int> digits, int side) {
                               " in any order, got " + spaced(digits));
 }
 
+/// The box of the image of a grid; throws std::invalid_argument unless `map` is an isomorphism of `box`.
+Box image_of(const Isomorphism& map, Box box) {
+  const Box image = map.transpose ? Box(box.cols(), box.rows()) : box;
+  require_lines("rows", map.rows, image.side(), image.rows());
+  require_lines("columns", map.columns, image.side(), image.cols());
+  require_digits(map.digits, image.side());
+  return image;
+}
+
+/// The cell that becomes `cell` of the image, whose box is `image`.
+int source_of(const Isomorphism& map, int cell, Box image) {
+  const int row = map.rows[static_cast<std::size_t>(image.row_of(cell))];
+  const int column = map.columns[static_cast<std::size_t>(image.column_of(cell))];
+  return map.transpose ? column * image.side() + row : row * image.side() + column;
+}
+
 }  // namespace
 
 Isomorphism Isomorphism::identity(Box box) {
@@ -107,16 +124,26 @@ Isomorphism inverse(const Isomorphism& map) {
 }
 
 Grid apply(const Isomorphism& map, const Grid& grid) {
-  const Grid source = map.transpose ? transposed(grid) : grid;
-  const Box box = source.box();
-  require_lines("rows", map.rows, box.side(), box.rows());
-  require_lines("columns", map.columns, box.side(), box.cols());
-  require_digits(map.digits, box.side());
-  Grid result(box);
-  for (int cell = 0; cell < result.cells(); ++cell) {
-    const int row = map.rows[static_cast<std::size_t>(box.row_of(cell))];
-    const int column = map.columns[static_cast<std::size_t>(box.column_of(cell))];
-    result.set(cell, map.digits[static_cast<std::size_t>(source.at(row, column))]);
+  Grid result(image_of(map, grid.box()));
+  for (int cell = 0; cell < result.cells(); ++cell)
+    result.set(cell, map.digits[static_cast<std::size_t>(grid[source_of(map, cell, result.box())])]);
+  return result;
+}
+
+std::vector<std::uint64_t> apply(const Isomorphism& map, std::span<const std::uint64_t> candidates, Box box) {
+  const Box image = image_of(map, box);
+  if (candidates.size() != static_cast<std::size_t>(box.cells()))
+    throw std::invalid_argument("candidates are for " + std::to_string(box.cells()) + " cells, got " +
+                                std::to_string(candidates.size()));
+  std::vector<std::uint64_t> result(candidates.size());
+  for (int cell = 0; cell < image.cells(); ++cell) {
+    const std::uint64_t source = candidates[static_cast<std::size_t>(source_of(map, cell, image))];
+    if (const int most = 64 - std::countl_zero(source); most > box.side())
+      throw std::invalid_argument("candidates have the digit " + std::to_string(most) + ", above the side");
+    for (std::uint64_t left = source; left != 0; left &= left - 1) {
+      const int digit = map.digits[static_cast<std::size_t>(std::countr_zero(left) + 1)];
+      result[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << (digit - 1);
+    }
   }
   return result;
 }

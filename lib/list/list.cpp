@@ -40,6 +40,14 @@ std::string pattern_of(const PencilMarks& position) {
   return pattern;
 }
 
+/// Steps that place digits at once are practised without pencil marks, in which a cell that has only one would be read as
+/// filled; unless something was eliminated that they need.
+bool needs_marks(const PencilMarks& position, Technique technique) {
+  if (!info_of(technique).places) return true;
+  const bool follow_from_digits = position.candidates() == PencilMarks(position.values()).candidates();
+  return technique != Technique::full_house && !follow_from_digits;
+}
+
 }  // namespace
 
 std::string ListError::in_words(std::string_view text,
@@ -160,7 +168,7 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
       spec_.drill && puzzle.is_reached() ? position_before(result.puzzle, *spec_.drill) : std::nullopt;
   if (position) {
     record.puzzle = position->values();
-    record.candidates = position->candidates();
+    if (needs_marks(*position, *spec_.drill)) record.candidates = position->candidates();
     record.level = level_of(*position, stop);
     record.comment = name_of(*spec_.drill);
     puzzle.pattern = pattern_of(*position);

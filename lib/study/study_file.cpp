@@ -297,6 +297,10 @@ class StudyReader {
   }
 
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
+    if (record.candidates) {
+      where.what = "a candidate grid, and methods know clues only";
+      throw TextError(where);
+    }
     if (const auto conflict = find_conflict(record.puzzle)) {
       where.what = "no method can solve it: " + conflict->message(record.puzzle.box());
       throw TextError(where);

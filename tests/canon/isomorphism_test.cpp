@@ -65,6 +65,30 @@ TEST_CASE("a map that is no isomorphism of the box is refused, with what was see
   CHECK_THROWS_WITH(apply(map, grid), Catch::Contains("got 1 1 2 3 4 5"));
 }
 
+TEST_CASE("candidates move with the digits") {
+  const Box box = GENERATE(Box(2, 3), Box(3, 2), Box(3, 3), Box(4, 4));
+  const Grid full = pattern_grid(box);
+  std::vector<std::uint64_t> sets;
+  for (const int digit : full.digits()) sets.push_back(std::uint64_t{1} << (digit - 1) | 1U);
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    const Isomorphism map = Isomorphism::random(box, 1, number);
+    const Grid moved = apply(map, full);
+    const auto moved_sets = apply(map, sets, box);
+    REQUIRE(moved_sets.size() == sets.size());
+    for (int cell = 0; cell < box.cells(); ++cell)
+      CHECK(moved_sets[static_cast<std::size_t>(cell)] ==
+            (std::uint64_t{1} << (moved[cell] - 1) | std::uint64_t{1} << (map.digits[1] - 1)));
+  }
+  Isomorphism transposition = Isomorphism::identity(box.transposed());
+  transposition.transpose = true;
+  const Grid turned = apply(transposition, full);
+  CHECK(apply(transposition, sets, box)[1] == (std::uint64_t{1} << (turned[1] - 1) | 1U));
+  const Isomorphism same = Isomorphism::identity(box);
+  CHECK_THROWS_WITH(apply(same, std::span(sets).first(3), box), Catch::Contains("got 3"));
+  sets[0] = std::uint64_t{1} << box.side();
+  CHECK_THROWS_AS(apply(same, sets, box), std::invalid_argument);
+}
+
 TEST_CASE("a random isomorphism is a function of box, seed and number") {
   const Box box(3, 3);
   const Grid full = pattern_grid(box);

@@ -114,6 +114,8 @@ int calibrate_main(int argc, char** argv) {
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         if (number_of_member(job.puzzle.record, "seconds").value_or(0) <= 0)
           return RatingOutcome{.why_not = "want a number above 0 in column 'seconds': the time that it took"};
+        if (job.puzzle.record.candidates)
+          return RatingOutcome{.why_not = "a candidate grid, which has no rating"};
         const std::string name = to_line(job.puzzle.record.puzzle);
         std::unique_lock lock(mutex);
         if (const auto found = known.find(name); found != known.end()) return found->second;

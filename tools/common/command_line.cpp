@@ -206,6 +206,7 @@ bool CommandLine::parse(int argc, char** argv) {
   fill_those(true);  // a number of clues and a mask depend on the size
   fill_those(false);
   if (groups_.output) common_.format = read_format();
+  common_.is_format_named = has("format") || has("json");
   if (groups_.columns && has("columns")) common_.columns = read_columns();
   return true;
 }

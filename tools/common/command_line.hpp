@@ -74,6 +74,7 @@ struct CommonOptions {
   Alphabet alphabet = Alphabet::standard;
   bool keep_rows = false;                // ReadOptions
   TextFormat format = TextFormat::line;  // `automatic` for "table"
+  bool is_format_named = false;          // otherwise it is the tool's default
   LinkSite site = LinkSite::sudokuwiki;
   std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
   std::string output = "-";

@@ -21,7 +21,8 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
       writer_(form_),
       kind_of_picture_(options.picture),
       output_(options.output),
-      is_quiet_(options.quiet) {}
+      is_quiet_(options.quiet),
+      is_form_named_(options.is_format_named) {}
 
 void RecordOutput::be_part(const Shard& shard, bool records) {
   if (is_picture()) {
@@ -44,6 +45,11 @@ void RecordOutput::append(std::string& text, const Record& record) const {
   }
 }
 
+/// Lines are the form of puzzles; unless they were asked for, candidate grids have lines of their own form.
+bool RecordOutput::writes_as_candidates(const Record& record) const {
+  return record.candidates && form() == TextFormat::line && !is_form_named_;
+}
+
 /// A column, if the first record of CSV has some, which most have not; what is lost otherwise is said once.
 void RecordOutput::find_place_for_candidates(const Record& record) {
   if (!record.candidates || !form_.only_columns.empty() || lacks_candidates_) return;
@@ -63,6 +69,7 @@ void RecordOutput::find_place_for_candidates(const Record& record) {
 
 void RecordOutput::write(const Record& record) {
   if (!is_picture()) {
+    if (writes_as_candidates(record)) return output_.write(to_text(record, {.form = TextFormat::candidates}));
     find_place_for_candidates(record);
     write_header();
     text_.clear();
@@ -77,6 +84,7 @@ void RecordOutput::write(const Record& record) {
   constexpr double size = 360;  // points
   draw::Board board{.clues = record.puzzle};
   if (draws_solutions_) board.digits = record.solution;
+  if (!board.digits && record.candidates) board.marks = *record.candidates;
   picture_ = draw::to_svg(draw::board_picture(board, size));
 }
 

@@ -57,6 +57,7 @@ class RecordOutput {
 
  private:
   void write_header();
+  bool writes_as_candidates(const Record& record) const;
   void find_place_for_candidates(const Record& record);
 
   WriteOptions form_;
@@ -68,6 +69,7 @@ class RecordOutput {
   bool has_header_ = false;    // it is written, or stands in another part
   bool draws_solutions_ = false;
   bool is_quiet_;
+  bool is_form_named_;
   bool lacks_candidates_ = false;  // has been said
   std::string picture_;            // until commit(): there may be one only
 };

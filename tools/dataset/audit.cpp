@@ -26,7 +26,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What is found out about a row alone.
+/// What is found out about a row alone; nothing about a candidate grid.
 struct Examined {
   IsomorphHash form;
   Verdict verdict;
@@ -34,6 +34,7 @@ struct Examined {
 };
 
 Examined examined(const Record& record, const std::stop_token& stop) {
+  if (record.candidates) return {};
   const IsomorphHash form = isomorph_hash(record.puzzle);
   if (record.puzzle.box() == Box(3, 3)) {
     constexpr std::array verdicts{Verdict::none, Verdict::one, Verdict::many};
@@ -51,6 +52,7 @@ Examined examined(const Record& record, const std::stop_token& stop) {
 struct SetCounts {
   std::uint64_t rows = 0;
   std::uint64_t unreadable = 0;
+  std::uint64_t candidate_grids = 0;
   std::uint64_t none = 0;
   std::uint64_t several = 0;
   std::uint64_t undecided = 0;
@@ -72,6 +74,7 @@ struct Measure {
 constexpr std::array measures{
     Measure{"rows", "rows", &SetCounts::rows, false},
     Measure{"unreadable", "unreadable", &SetCounts::unreadable, true},
+    Measure{"candidate_grids", "candidate grids, which are no puzzles", &SetCounts::candidate_grids, true},
     Measure{"no_solution", "without a solution", &SetCounts::none, true},
     Measure{"several_solutions", "with several solutions", &SetCounts::several, true},
     Measure{"undecided", "undecided", &SetCounts::undecided, true},
@@ -99,6 +102,7 @@ class Auditor {
     const std::size_t set = place_of(split.empty() ? row.file : row.file + " split " + split);
     SetCounts& counts = sets_[set].second;
     ++counts.rows;
+    if (record.candidates) return add_finding(counts.candidate_grids, row, "candidate grid");
     ++counts.clues[record.puzzle.clue_count()];
     counts.solutions += record.solution ? 1 : 0;
     if (found.verdict == Verdict::none) add_finding(counts.none, row, "no solution");
@@ -182,8 +186,8 @@ class Auditor {
     for (const auto& [name, counts] : sets_) {
       output.write(printable(name) + "\n");
       for (const Measure& one : measures) {
-        const bool is_checked =
-            one.count == &SetCounts::wrong ? counts.solutions > 0 : one.count != &SetCounts::undecided;
+        const bool is_rare = one.count == &SetCounts::undecided || one.count == &SetCounts::candidate_grids;
+        const bool is_checked = one.count == &SetCounts::wrong ? counts.solutions > 0 : !is_rare;
         if (is_checked || counts.*one.count > 0) write(one.words, counts.*one.count);
         if (one.count == &SetCounts::rows && !counts.clues.empty())
           write("clues", fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first));

@@ -286,6 +286,8 @@ class Evolving {
   Outcome made(const InputPuzzle& job, const std::stop_token& stop) {
     const Grid& puzzle = job.puzzle.record.puzzle;
     const ChosenPreset& chosen = preset_of(job);
+    if (job.puzzle.record.candidates)
+      return {{}, "a candidate grid: runs know clues only, and would not keep to its candidates", true};
     if (const auto conflict = find_conflict(puzzle))
       return {{}, "no run can solve it: " + conflict->message(puzzle.box()), true};
     EvolveOptions options{.seed = request_.seed,

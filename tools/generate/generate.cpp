@@ -54,14 +54,6 @@ struct Made {
   std::optional<std::variant<db::VerifiedRecord, db::Rejected>> prepared = {};  // for the store
 };
 
-/// Positions are lines with their pencil marks, unless another form is asked for.
-CommonOptions output_options(const CommandLine& line, const Wanted& wanted) {
-  CommonOptions options = line.common();
-  if (wanted.list.drill && options.format == TextFormat::line && !line.has("format"))
-    options.format = TextFormat::candidates;
-  return options;
-}
-
 std::vector<std::string> further_columns(const ListSpec& list) {
   std::vector<std::string> columns = reader_columns(list.calibration.has_value());
   if (list.drill) columns.emplace_back("candidates");
@@ -93,7 +85,7 @@ class Generation {
         wanted_(wanted),
         list_(list),
         interrupt_(interrupt),
-        output_(output_options(line, wanted), CsvColumns::all, further_columns(list.spec())),
+        output_(line.common(), CsvColumns::all, further_columns(list.spec())),
         progress_("puzzles", wanted.count, line.common().quiet) {
     if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
     if (!wanted.store) return;

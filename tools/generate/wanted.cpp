@@ -70,6 +70,9 @@ std::vector<Grid> puzzles_to_breed_from(const std::string& file) {
     const ReadPuzzle& read = std::get<ReadPuzzle>(*item);
     const Grid& puzzle = read.record.puzzle;
     const bool is_9x9 = puzzle.box() == Box(3, 3);
+    if (read.record.candidates)
+      throw UsageError(
+          fmt::format("{}:{}: a candidate grid; puzzles are bred from puzzles", printable(name), read.line));
     if (!is_9x9 || solve(puzzle).verdict != Verdict::one)
       throw UsageError(fmt::format("{}:{}: {}; evodoku-solve --require-proper finds all such lines",
                                    printable(name), read.line,

@@ -48,6 +48,7 @@ using Value = std::optional<std::string>;
 /// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that
 /// all isomorphs have the same. Nothing if one of them was not decided.
 Value effort(Subject& subject) {
+  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   constexpr std::uint64_t isomorphs = 16;
   const Grid& form = subject.form().grid;
   std::uint64_t guesses = 0;
@@ -61,11 +62,13 @@ Value effort(Subject& subject) {
 }
 
 Value guesses(Subject& subject) {
+  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   const auto guesses = guesses_of(subject.form(), subject.stop);
   return guesses ? Value(std::to_string(*guesses)) : std::nullopt;
 }
 
 Value puzzle_id(Subject& subject) {
+  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   return nlohmann::json(canonical_id(subject.form())).dump();
 }
 

@@ -248,7 +248,10 @@ int tag_puzzles(const StoreRequest& request) {
         return canonical_form(job.puzzle.record.puzzle).key();
       },
       [&](const InputPuzzle& job, std::string&& key) {
-        if (const auto id = store.find({&key, 1}).front()) {
+        if (job.puzzle.record.candidates) {
+          report_bad_puzzle(job, "a candidate grid, which no store has", nullptr);
+          ++missing;
+        } else if (const auto id = store.find({&key, 1}).front()) {
           puzzles.push_back(*id);
         } else {
           report_bad_puzzle(job, "neither this puzzle nor an isomorph is in the store", nullptr);

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,13 +40,18 @@ struct Transformed {
   std::string shortfall = {};
 };
 
-/// `number` is the puzzle's line in its file: a seed gives each another transformation.
+/// Changes clues. `number` is the puzzle's line in its file: a seed gives each another transformation.
 using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
                                   const std::stop_token& stop);
 
+std::string json_of(const Isomorphism& map) {
+  return nlohmann::ordered_json{
+      {"transpose", map.transpose}, {"rows", map.rows}, {"columns", map.columns}, {"digits", map.digits}}
+      .dump();
+}
+
 /// Makes what the form of the output has room for: the map, which only JSON has, takes as long as the rest.
-Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t /*number*/,
-                      const std::stop_token& /*stop*/) {
+Transformed canonical(const Grid& puzzle, const Options& options) {
   if (options.form != TextFormat::json) {
     const CanonicalForm form = canonical_form(puzzle);
     Record record{.puzzle = form.grid};
@@ -54,20 +60,31 @@ Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t 
   }
   const Identity identity = identify(puzzle);
   Record record{.puzzle = identity.form.grid, .canonical = identity.form.key()};
-  const Isomorphism& map = identity.map;
-  record.other["map"] = nlohmann::ordered_json{
-      {"transpose", map.transpose},
-      {"rows", map.rows},
-      {"columns", map.columns},
-      {"digits",
-       map.digits}}.dump();
+  record.other["map"] = json_of(identity.map);
   return {record};
 }
 
-Transformed shuffle(const Grid& puzzle, const Options& options, std::uint64_t number,
-                    const std::stop_token& /*stop*/) {
-  return {Record{.puzzle = apply(Isomorphism::random(puzzle.box(), options.seed, number), puzzle),
-                 .seed = options.seed}};
+/// The form of the digits placed, and the candidates under the map to it: of isomorphs the same, as long as there is
+/// only one such map.
+Transformed canonical_candidates(const Grid& placed, std::span<const std::uint64_t> candidates,
+                                 const Options& options) {
+  const Identity identity = identify(placed);
+  const std::set<int> digits(placed.digits().begin(), placed.digits().end());
+  const int missing = placed.side() - static_cast<int>(digits.size()) + (placed.is_complete() ? 0 : 1);
+  if (identity.automorphisms != 1 || missing > 1)
+    return {.shortfall =
+                "a candidate grid whose digits placed have several maps to their canonical form: only "
+                "shuffle moves its candidates"};
+  Record record{.puzzle = identity.form.grid, .candidates = apply(identity.map, candidates, placed.box())};
+  if (options.form == TextFormat::json) record.other["map"] = json_of(identity.map);
+  return {record};
+}
+
+Record shuffled(const Record& record, const Options& options, std::uint64_t number) {
+  const Isomorphism map = Isomorphism::random(record.puzzle.box(), options.seed, number);
+  Record moved{.puzzle = apply(map, record.puzzle), .seed = options.seed};
+  if (record.candidates) moved.candidates = apply(map, *record.candidates, record.puzzle.box());
+  return moved;
 }
 
 /// Clues only where `puzzle` has some.
@@ -184,8 +201,22 @@ Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t n
   return {record};
 }
 
+/// By the verb.
+Transformed transformed(const std::string& verb, const Record& record, const Options& options,
+                        std::uint64_t number, const std::stop_token& stop) {
+  if (verb == "shuffle") return {shuffled(record, options, number)};
+  if (verb == "canonical")
+    return record.candidates ? canonical_candidates(record.puzzle, *record.candidates, options)
+                             : canonical(record.puzzle, options);
+  if (record.candidates)
+    return {.shortfall =
+                fmt::format("a candidate grid: {} changes clues, and its candidates are none", verb)};
+  const Transform change_clues = verb == "minimal" ? minimal : verb == "remove" ? remove : complete;
+  return change_clues(record.puzzle, options, number, stop);
+}
+
 /// The lines with which the input begins, as run_filter() would transform them; for what leaves no puzzle out.
-void transform_lines(const LineContext& context, Transform run, const Options& options) {
+void transform_lines(const LineContext& context, const std::string& verb, const Options& options) {
   struct Piece : LinePiece {
     bool is_whole = false;
   };
@@ -195,7 +226,8 @@ void transform_lines(const LineContext& context, Transform run, const Options& o
         const LinePuzzles9x9& read = piece.read;
         std::size_t index = 0;
         for (; index < read.cells.size() && !stop.stop_requested(); ++index) {
-          const Transformed done = run(grid_of(read.cells[index]), options, read.lines[index], stop);
+          const Record record{.puzzle = grid_of(read.cells[index])};
+          const Transformed done = transformed(verb, record, options, read.lines[index], stop);
           context.output.append(piece.text, done.record.value());
         }
         piece.is_whole = index == read.cells.size();
@@ -261,23 +293,19 @@ int transform_main(int argc, char** argv) {
       .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", 1);
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
-  const Transform run = line.verb() == "canonical" ? canonical
-                        : line.verb() == "shuffle" ? shuffle
-                        : line.verb() == "minimal" ? minimal
-                        : line.verb() == "remove"  ? remove
-                                                   : complete;
-  if (line.verb() == "remove") line.exactly_one_of({"clues", "alpha"});
+  const std::string& verb = line.verb();
+  if (verb == "remove") line.exactly_one_of({"clues", "alpha"});
 
   const Interrupt interrupt;
-  if (line.verb() != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);
+  if (verb != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);
   PuzzleInput input(options, interrupt);
   RecordOutput output(options);
   chosen.form = output.form();
   Progress progress("puzzles", std::nullopt, options.quiet);
   bool is_whole = true;
   constexpr std::size_t lines_at_once = 1000;
-  if (run == canonical || run == shuffle)
-    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, run, chosen);
+  if (verb == "canonical" || verb == "shuffle")
+    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, verb, chosen);
   const int exit_code = run_filter<Transformed>(
       {options,
        input,
@@ -286,9 +314,9 @@ int transform_main(int argc, char** argv) {
        interrupt,
        {},
        1,
-       run == canonical || run == shuffle ? small_puzzles : 1},
+       verb == "canonical" || verb == "shuffle" ? small_puzzles : 1},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        return run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
+        return transformed(verb, job.puzzle.record, chosen, job.puzzle.line, stop);
       },
       [&](const InputPuzzle& job, Transformed&& done) {
         if (interrupt.requested() && !done.record) return false;  // begun, not finished

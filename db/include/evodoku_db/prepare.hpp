@@ -56,6 +56,7 @@ struct Rejected {
     undecided,       // the budget ended before the number of solutions was known, or before the second proof
     engines_differ,  // two engines disagree: a bug in evodoku; never store the puzzle
     wrong_solution,  // the record has a solution that is not the puzzle's
+    has_candidates,  // it is a candidate grid, and stores have no place for candidates
     stopped          // a stop request came first: no result
   };
   Reason reason = Reason::undecided;

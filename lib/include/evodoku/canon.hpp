@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,11 @@ struct Isomorphism {
 /// if `map` is not an isomorphism of that box: it may permute the rows of a band, the bands, the columns of a
 /// stack, the stacks, and the digits. O(cells).
 EVODOKU_API Grid apply(const Isomorphism& map, const Grid& grid);
+
+/// The image of the candidates of a grid of this box, which are as Record::candidates has them. Otherwise as of a grid;
+/// also throws std::invalid_argument if there is not a set for each cell, or one has a digit above the side.
+EVODOKU_API std::vector<std::uint64_t> apply(const Isomorphism& map,
+                                             std::span<const std::uint64_t> candidates, Box box);
 
 /// apply(inverse(map), apply(map, grid)) == grid. Throws std::invalid_argument if rows, columns or digits of
 /// `map` are not permutations. O(side).

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/list.hpp"
 #include "python/bindings/common.hpp"
 
@@ -115,8 +116,11 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
     const std::size_t place = index - first;
     outcomes[place] = static_cast<std::uint8_t>(made.outcome);
     solutions.put(place, *made.record.solution);
-    for (std::size_t cell = 0; made.record.candidates && cell < cells; ++cell)
-      candidates[place * cells + cell] = (*made.record.candidates)[cell];
+    if (list.spec().drill && made.is_reached()) {  // drills that need no marks have none
+      const std::vector<std::uint64_t> marks =
+          made.record.candidates.value_or(PencilMarks(made.record.puzzle).candidates());
+      std::ranges::copy(marks, &candidates[place * cells]);
+    }
     const bool has_puzzle = made.is_proper || list.spec().allow_multiple;
     puzzles.put(place, has_puzzle ? made.record.puzzle : Grid(box));
     if (!made.is_reached() && shortfall.empty())
