@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -23,6 +24,11 @@ void require_box_for(Engine engine, Box box, const std::string& caller) {
   if (!is_for_9x9 || box == Box(3, 3)) return;
   throw std::invalid_argument(caller + ": engine " + (engine == Engine::band ? "band" : "lockstep") +
                               " is for 9x9 only, got box " + box.name());
+}
+
+std::string no_candidate(Box box, int cell, int digit) {
+  return digit_name(box, digit) + " is not among the candidates of " + cell_name(box, cell) +
+         ", but the puzzle has it there";
 }
 
 }  // namespace
@@ -141,6 +147,27 @@ std::optional<Candidate> wrong_elimination(const PencilMarks& marks) {
   for (int cell = 0; without.verdict == Verdict::one && cell < marks.box().cells(); ++cell) {
     const Candidate right{static_cast<Cell>(cell), static_cast<std::uint8_t>((*without.solution)[cell])};
     if (!marks.has(right)) return right;
+  }
+  return std::nullopt;
+}
+
+std::string explain(const SolveResult& result, const PencilMarks& marks) {
+  const Box box = marks.box();
+  const auto wrong = result.verdict == Verdict::none ? wrong_elimination(marks) : std::nullopt;
+  return wrong ? "no solution: " + no_candidate(box, wrong->cell, wrong->digit) : explain(result, box);
+}
+
+std::optional<std::string> wrong_entry(const Grid& filled, std::span<const std::uint64_t> candidates,
+                                       const Grid& solution) {
+  const Box box = solution.box();
+  assert(filled.box() == box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int right = solution[cell];
+    if (!filled.is_blank(cell) && filled[cell] != right)
+      return cell_name(box, cell) + " is " + digit_name(box, right) + ", not " +
+             digit_name(box, filled[cell]);
+    if (!candidates.empty() && (candidates[static_cast<std::size_t>(cell)] >> (right - 1) & 1) == 0)
+      return no_candidate(box, cell, right);
   }
   return std::nullopt;
 }

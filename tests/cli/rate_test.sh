@@ -236,6 +236,26 @@ test_a_wrong_elimination_is_named_with_cell_and_digit() {
   prints "^# no solution: $digit is not among the candidates of r1c7" run_on "$wrong" evodoku-solve
 }
 
+test_a_wrong_entry_is_named_beside_the_puzzle_as_it_was() {
+  local entered=${solution:0:40}${proper:40}  # half of it is filled in
+  local wrong=${entered:0:3}7${entered:4}
+  [ "${entered:3:1}" = 8 ] && [ "${proper:3:1}" = 0 ] || fail "r1c4 should be filled in"
+  printf '%s
+' "$easy" "$proper" >puzzles
+  fails "standard input:1: no hint: .*it has no solution; --given FILE, the puzzle as it was, says which digit is wrong$" run_on "$wrong" evodoku-rate --hint
+  fails "standard input:1: no hint: r1c4 is 8, not 7$" run_on "$wrong" evodoku-rate --hint --given puzzles
+  fails "standard input:1: no path: r1c4 is 8, not 7$" run_on "$wrong" evodoku-rate --explain --given puzzles
+  run_on "$entered" evodoku-rate --hint --given puzzles
+  expect_status 0
+  echo "$proper" >puzzle
+  fails "no hint: r1c9 is 6, not 1$" run_on "${proper:0:8}1${proper:9}" evodoku-rate --hint --given puzzle
+  fails "no puzzle of --given has its clues" run_on "${proper/9/0}" evodoku-rate --hint --given puzzles
+  refuses "--given has no meaning without --hint or --explain" evodoku-rate --given puzzles puzzles
+  echo "$with_two_solutions" >two
+  refuses "--given two:1: this is no puzzle to compare with: it has more than one solution" evodoku-rate --hint --given two puzzles
+  refuses "No such file" evodoku-rate --hint --given nowhere puzzles
+}
+
 test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
   ends 0 run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --limit 1000 --json
   expect_out '"count":288,"verdict":"many"|"verdict":"many".*"count":288|"count":288'

@@ -107,13 +107,7 @@ SolveResult solve_record(const Record& record, const SolveOptions& options) {
 }
 
 std::string explain_record(const SolveResult& result, const Record& record) {
-  const Box box = record.puzzle.box();
-  const auto wrong = record.candidates && result.verdict == Verdict::none
-                         ? wrong_elimination(marks_of(record))
-                         : std::nullopt;
-  if (!wrong) return explain(result, box);
-  return fmt::format("no solution: {} is not among the candidates of {}, but the puzzle has it there",
-                     digit_name(box, wrong->digit), cell_name(box, wrong->cell));
+  return record.candidates ? explain(result, marks_of(record)) : explain(result, record.puzzle.box());
 }
 
 std::string why_not_proper(const Record& record, const std::stop_token& stop) {

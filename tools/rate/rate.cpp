@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <span>
+#include <sstream>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -26,6 +28,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
+#include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
 #include "rate/columns.hpp"
@@ -59,6 +62,12 @@ const ToolDescription description{
         "no run solves a puzzle, the rating is a lower bound and the class \"unsolved\". A puzzle without "
         "exactly one solution is reported and left out (exit code 1)."};
 
+/// A puzzle as it was given to be solved.
+struct GivenPuzzle {
+  Grid puzzle;
+  Grid solution;
+};
+
 struct Options {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
   RateOptions rate = {};      // runs == 0: levels alone
@@ -70,6 +79,7 @@ struct Options {
   std::optional<std::string> store = {};
   std::optional<Shard> shard = {};
   std::optional<NamedCalibration> calibration = {};
+  std::vector<GivenPuzzle> givens = {};
 
   bool tells_text() const { return explain || hint; }
   TellAs telling() const { return common.format == TextFormat::json ? TellAs::json : TellAs::text; }
@@ -98,8 +108,10 @@ void add_own_options(CommandLine& line, Options& options) {
              "why")
       // a hint rates nothing
       .without({"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"})
-      .flag("no-uniqueness", options.no_uniqueness,
-            "levels, paths and hints without unique rectangles, loops and BUG, which need a proper puzzle")
+      .value("given", "FILE", later, "the puzzles as they were: --hint names a wrong entry")
+      .reads_file()
+      .only_with({"hint", "explain"})
+      .flag("no-uniqueness", options.no_uniqueness, "paths and hints without unique rectangles, loops, BUG")
       .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
       .without({"shard"}, "join the parts, then sort them")
       .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
@@ -148,6 +160,24 @@ void read_hint(const CommandLine& line, Options& options) {
   give_back(depth_or_file, "hint", "where, what or why (or 1, 2, 3)", options);
 }
 
+std::vector<GivenPuzzle> read_givens(const std::string& file, const CommonOptions& common) {
+  std::istringstream text(content_of(file));
+  PuzzleReader reader(text,
+                      {.name = file, .form = common.from, .box = common.box, .alphabet = common.alphabet});
+  std::vector<GivenPuzzle> givens;
+  while (const auto item = reader.next()) {
+    if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
+    const ReadPuzzle& read = std::get<ReadPuzzle>(*item);
+    const std::string why_not =
+        read.record.candidates ? "it is a candidate grid" : why_not_proper(read.record, {});
+    if (!why_not.empty())
+      throw UsageError(fmt::format("--given {}:{}: this is no puzzle to compare with: {}", printable(file),
+                                   read.line, why_not));
+    givens.push_back({read.record.puzzle, *solve(read.record.puzzle).solution});
+  }
+  return givens;
+}
+
 /// Reads what depends on several options.
 void complete(const CommandLine& line, Options& options) {
   options.common = line.common();
@@ -171,6 +201,7 @@ void complete(const CommandLine& line, Options& options) {
   }
   if (options.rate.runs == 0 && options.explain)
     throw UsageError("--explain needs a rating: leave --runs 0 out");
+  if (line.has("given")) options.givens = read_givens(line.get("given"), options.common);
   if (!options.calibration) return;
   require_made_for(*options.calibration, name_of_rater(options.rate.rater),
                    *version_of_rater(options.rate.rater));
@@ -188,13 +219,38 @@ struct Answer {
   draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
+/// Which entry of a grid is wrong, compared with the given puzzle whose clues it has, or with the only one there is. Empty if
+/// none is, or nothing was given.
+std::string wrong_entry_in(const Record& record, const std::vector<GivenPuzzle>& givens) {
+  if (givens.empty()) return "";
+  const auto became_it = [&](const GivenPuzzle& given) {
+    const auto is_kept = [](int clue, int digit) { return clue == Grid::blank || clue == digit; };
+    return given.puzzle.box() == record.puzzle.box() &&
+           std::ranges::equal(given.puzzle.digits(), record.puzzle.digits(), is_kept);
+  };
+  const bool is_only = givens.size() == 1 && givens.front().puzzle.box() == record.puzzle.box();
+  const auto given = is_only ? givens.begin() : std::ranges::find_if(givens, became_it);
+  if (given == givens.end()) return "no puzzle of --given has its clues";
+  const auto candidates =
+      record.candidates ? std::span(*record.candidates) : std::span<const std::uint64_t>();
+  return wrong_entry(record.puzzle, candidates, given->solution).value_or("");
+}
+
 /// Safe from several threads.
 Answer answer_for(const Record& asked, const Options& options, const std::stop_token& stop) {
   Answer answer;
   Record record = asked;
+  const std::string wrong = wrong_entry_in(record, options.givens);
+  if (!wrong.empty()) return {.why_not = fmt::format("no {}: {}", options.hint ? "hint" : "path", wrong)};
   if (options.hint) {
     answer.why_not = why_not_proper(record, stop);
-    if (!answer.why_not.empty()) return {.why_not = "no hint: " + answer.why_not};
+    if (!answer.why_not.empty()) {
+      const bool may_be_entry =
+          answer.why_not.find("it has no solution") != std::string::npos && options.givens.empty();
+      return {.why_not = fmt::format(
+                  "no hint: {}{}", answer.why_not,
+                  may_be_entry ? "; --given FILE, the puzzle as it was, says which digit is wrong" : "")};
+    }
     if (!stop.stop_requested())
       answer.text = hint_text(record, *options.hint, options.rate.uniqueness, options.telling(), stop);
     if (!answer.text.empty()) answer.record = std::move(record);

@@ -122,6 +122,17 @@ EVODOKU_API std::optional<std::vector<SearchStep>> search_steps(const PencilMark
 /// and thread-safety: as solve().
 EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
+/// explain() of the solve() of a candidate grid; where that has no solution because of one wrong_elimination(), names it: "no
+/// solution: 7 is not among the candidates of r4c6, but the puzzle has it there". Cost: then as wrong_elimination().
+EVODOKU_API std::string explain(const SolveResult& result, const PencilMarks& marks);
+
+/// What is wrong in a grid that was filled in, compared with the solution of its puzzle: of the first such cell "r4c6 is 7, not
+/// 3", or "7 is not among the candidates of r4c6, but the puzzle has it there". `candidates` are as Record::candidates has them;
+/// none: only the digits are compared. O(cells). Precondition: the grids have the same box.
+EVODOKU_API std::optional<std::string> wrong_entry(const Grid& filled,
+                                                   std::span<const std::uint64_t> candidates,
+                                                   const Grid& solution);
+
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
 /// i, limit), 0 for clues that contradict each other. If a sample of the puzzles shows enough work (thousands
 /// of easy ones, a hundred hard ones), hundreds are searched at once. There is no budget and no stop request, so
