@@ -231,9 +231,68 @@ def test_a_hint_is_a_step_that_holds():
     assert evodoku.hint(SOLVED) is None
 
 
+def test_hints_and_paths_are_for_puzzles_with_one_solution():
+    for call in (evodoku.explain, evodoku.hint):
+        with pytest.raises(evodoku.ImproperPuzzle, match="not proper: at least 2 solutions"):
+            call(SEVERAL)
+
+
+def test_a_wrong_entry_is_named_beside_the_puzzle_as_it_was():
+    entered = SOLVED[:40] + EASY[40:]
+    wrong = entered[:2] + "1" + entered[3:]
+    assert EASY[2] == "." and SOLVED[2] == "4"
+    for call in (evodoku.explain, evodoku.hint):
+        assert call(entered, given=EASY)
+        with pytest.raises(evodoku.ImproperPuzzle, match="^r1c3 is 4, not 1$"):
+            call(wrong, given=EASY)
+        with pytest.raises(evodoku.ImproperPuzzle, match="not proper: no solution"):
+            call(wrong)
+        with pytest.raises(evodoku.ImproperPuzzle, match="not proper: at least 2 solutions"):
+            call(entered, given=SEVERAL)
+
+
+#: Without a digit; its candidates have one solution, by its digits alone there are 288.
+MARKS = "12 234 14 34\n34 14 12 123\n24 34 13 12\n123 12 34 34\n"
+
+
+def test_candidate_grids_are_used_with_their_candidates(tool):
+    assert evodoku.count(MARKS, 1000) == 1 and evodoku.is_proper(MARKS)
+    assert evodoku.count([MARKS, "." * 16], 1000).tolist() == [1, 288]
+    solved = evodoku.solve(MARKS)
+    assert evodoku.to_text(solved) == tool("solve", text=MARKS)
+    assert (evodoku.solutions(MARKS) == solved).all()
+    marks = evodoku.candidates(MARKS)
+    assert np.flatnonzero(marks[0, 1]).tolist() == [1, 2, 3]
+    rated = evodoku.rate(MARKS)
+    level = tool("rate", "--runs", "0", "--columns", "technique", text=MARKS).splitlines()[1].strip()
+    assert rated.technique[0] == level and np.isnan(rated.rating[0]) and rated.class_[0] == ""
+    path = evodoku.explain(MARKS)
+    assert path.complete and (path.reached.reshape(-1) == solved.reshape(-1)).all()
+    assert path[0].technique in tool("rate", "--hint", text=MARKS)
+    assert evodoku.hint(MARKS) is not None
+    assert str(evodoku.board(MARKS)).split() == tool("rate", "--runs", "0", "--format", "grid", "-q", text=MARKS).split()
+    assert ">2 3 4<" in evodoku.board(MARKS)._repr_html_()
+    with pytest.raises(evodoku.ImproperPuzzle, match="is not among the candidates of r1c1, but the puzzle has it there"):
+        evodoku.hint(MARKS.replace("12", "2" if solved.flat[0] == 1 else "1", 1), given=solved.reshape(-1))
+
+
+def test_candidate_grids_are_refused_where_candidates_have_no_place(store, tmp_path):
+    (tmp_path / "marks").write_text(MARKS)
+    for call in (
+        evodoku.parse, evodoku.canonical, evodoku.canonical_keys, evodoku.automorphisms, evodoku.augment, evodoku.evolve,
+        evodoku.to_text, store.add, lambda marks: evodoku.read(tmp_path / "marks"), lambda marks: evodoku.augment("." * 16, marks),
+        lambda marks: evodoku.hint("." * 16, given=marks),
+    ):
+        with pytest.raises(evodoku.PuzzleError, match="a candidate grid, and its candidates have no place here"):
+            call(MARKS)
+    assert store.import_file(tmp_path / "marks").rejected == 1
+
+
 def test_contradictory_clues_are_named():
-    for call in (evodoku.explain, evodoku.hint, evodoku.candidates):
-        with pytest.raises(evodoku.PuzzleError, match="r1c1"):
+    with pytest.raises(evodoku.PuzzleError, match="r1c1"):
+        evodoku.candidates(CONTRADICTORY)
+    for call in (evodoku.explain, evodoku.hint):
+        with pytest.raises(evodoku.ImproperPuzzle, match="not proper: no solution: two 5s in row 1: r1c1 and r1c2"):
             call(CONTRADICTORY)
     with pytest.raises(evodoku.OptionError, match="r1c1"):
         evodoku.evolve(CONTRADICTORY)

@@ -19,7 +19,9 @@
 #include <vector>
 
 #include "evodoku/batch.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/solve.hpp"
 
 namespace evodoku::python {
 
@@ -28,6 +30,8 @@ namespace py = pybind11;
 /// One row per puzzle, one byte per cell; evodoku/_input.py makes such arrays from whatever the user passes.
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 using BoxShape = std::pair<int, int>;
+/// In the same shape, of puzzles of which some are candidate grids: bit d-1 for every candidate d; 0 for the others.
+using Marks = std::optional<py::array_t<std::uint64_t, py::array::c_style>>;
 
 inline Box box_of(const BoxShape& shape) {
   return Box(shape.first, shape.second);
@@ -35,6 +39,11 @@ inline Box box_of(const BoxShape& shape) {
 inline BoxShape shape_of(Box box) {
   return {box.rows(), box.cols()};
 }
+
+/// A puzzle that cannot be read; raised as evodoku.PuzzleError.
+struct Unreadable : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
 
 /// A call in progress. Python's own thread, which waits for it, reads `done` and may call stop().
 class Job {
@@ -54,13 +63,18 @@ class Rows {
  public:
   const Box box;
 
-  /// Throws std::invalid_argument unless the array is a table with a column for each cell.
-  Rows(const Bytes& array, const BoxShape& shape) : box(box_of(shape)) {
+  /// Throws std::invalid_argument unless the arrays are tables of as many rows with a column for each cell.
+  Rows(const Bytes& array, const BoxShape& shape, const Marks& marks = std::nullopt) : box(box_of(shape)) {
     if (array.ndim() != 2 || array.shape(1) != box.cells()) {
       throw std::invalid_argument("want an array of " + std::to_string(box.cells()) + " columns for box " +
                                   box.name());
     }
     digits_ = {array.data(), static_cast<std::size_t>(array.size())};
+    if (!marks) return;
+    candidates_ = {marks->data(), static_cast<std::size_t>(marks->size())};
+    if (candidates_.size() != digits_.size())
+      throw std::invalid_argument("want the candidates of " + std::to_string(digits_.size()) +
+                                  " cells, got " + std::to_string(candidates_.size()));
   }
 
   std::size_t count() const { return digits_.size() / static_cast<std::size_t>(box.cells()); }
@@ -70,6 +84,26 @@ class Rows {
     return Grid(box, {cells.begin(), cells.end()});
   }
   bool is_9x9() const { return box == Box(3, 3); }
+  /// Empty if the row is no candidate grid.
+  std::span<const std::uint64_t> candidates(std::size_t index) const {
+    const auto width = static_cast<std::size_t>(box.cells());
+    if (candidates_.empty() || candidates_[index * width] == 0) return {};
+    return candidates_.subspan(index * width, width);
+  }
+  bool have_candidates() const { return !candidates_.empty(); }
+  /// Throws Unreadable for clues that contradict each other, which are no puzzle.
+  PencilMarks marks(std::size_t index) const {
+    try {
+      const std::span<const std::uint64_t> known = candidates(index);
+      return known.empty() ? PencilMarks(grid(index)) : PencilMarks(grid(index), known);
+    } catch (const std::invalid_argument& error) {
+      throw Unreadable(error.what());
+    }
+  }
+  /// With the candidates of a candidate grid.
+  SolveResult solved(std::size_t index, const SolveOptions& options) const {
+    return candidates(index).empty() ? solve(grid(index), options) : solve(marks(index), options);
+  }
   /// For 9x9 puzzles: Cells9x9 is 81 bytes and nothing else.
   std::span<const Cells9x9> cells9x9(std::size_t begin, std::size_t end) const {
     static_assert(sizeof(Cells9x9) == 81 && alignof(Cells9x9) == 1);
@@ -78,6 +112,7 @@ class Rows {
 
  private:
   std::span<const std::uint8_t> digits_;
+  std::span<const std::uint64_t> candidates_;  // empty: no row has any
 };
 
 /// Rows of so many elements. Throws std::invalid_argument for more than any memory holds: sizes are checked before
@@ -196,11 +231,6 @@ inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
     for (std::size_t i = piece.begin; i < piece.end; ++i) work(i, stop);
   });
 }
-
-/// A puzzle that cannot be read; raised as evodoku.PuzzleError.
-struct Unreadable : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
-};
 
 void bind_solve(py::module_& module);
 void bind_generate(py::module_& module);

@@ -34,11 +34,12 @@ double six_digits(const std::optional<double>& value) {
 
 /// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), the names of its class
 /// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper` have NaN and
-/// empty names.
-py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::array_t<bool>& proper,
-                   const std::string& rater, std::uint64_t seed, const std::optional<int>& most_runs,
-                   const std::optional<std::uint64_t>& generation_cap, bool with_level, int threads) {
-  const Rows rows(puzzles, box);
+/// empty names; candidate grids have a level alone.
+py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks,
+                   const py::array_t<bool>& proper, const std::string& rater, std::uint64_t seed,
+                   const std::optional<int>& most_runs, const std::optional<std::uint64_t>& generation_cap,
+                   bool with_level, int threads) {
+  const Rows rows(puzzles, box, marks);
   const auto is_proper = proper.unchecked<1>();
   py::array_t<double> numbers({static_cast<py::ssize_t>(rows.count()), py::ssize_t{8}});
   std::fill_n(numbers.mutable_data(), numbers.size(), unknown);
@@ -50,6 +51,17 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
   for_each(
       job, rows.count(), rows.is_9x9() ? 64 : 1, threads, [&](std::size_t i, const std::stop_token& stop) {
         if (!is_proper(i) || stop.stop_requested()) return;
+        const auto put_level = [&](const Level& level) {
+          number(i, 4) = six_digits(level.se_estimate);
+          number(i, 5) = six_digits(level.se_error);
+          techniques[0][i] = level.technique;
+          techniques[1][i] = level.techniques.value_or("");
+        };
+        if (!rows.candidates(i).empty()) {
+          const auto level = with_level ? level_of(rows.marks(i), stop) : std::nullopt;
+          if (level) put_level(*level);
+          return;
+        }
         const Grid puzzle = rows.grid(i);
         const RateOptions options{
             .rater = rater, .seed = seed, .runs = most_runs, .generation_cap = generation_cap, .stop = stop};
@@ -64,11 +76,7 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
           classes[0][i] = rating.difficulty_class;
           classes[1][i] = rating.class_low.value_or("");
           classes[2][i] = rating.class_high.value_or("");
-          if (!with_level) return;
-          number(i, 4) = six_digits(rated->level.se_estimate);
-          number(i, 5) = six_digits(rated->level.se_error);
-          techniques[0][i] = rated->level.technique;
-          techniques[1][i] = rated->level.techniques.value_or("");
+          if (with_level) put_level(rated->level);
         }
       });
   return py::make_tuple(numbers, classes, techniques);
@@ -131,26 +139,17 @@ py::tuple as_tuple(const ToldStep& all, Box box) {
                         std::string(pattern_name(step, box)), branches);
 }
 
-/// Clues that contradict each other are no puzzle.
-PencilMarks marks_of(const Rows& rows) {
-  try {
-    return PencilMarks(rows.grid(0));
-  } catch (const std::invalid_argument& error) {
-    throw Unreadable(error.what());
-  }
-}
-
 /// The steps of a path, and the grid that they lead to.
-py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const std::string& hardest,
-               bool only_needed) {
-  const Rows rows(puzzle, box);
-  PencilMarks marks = marks_of(rows);
+py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& candidates,
+               const std::string& hardest, bool only_needed) {
+  const Rows rows(puzzle, box, candidates);
+  PencilMarks marks = rows.marks(0);
   SolvingPath found{{}, marks, marks};
   std::vector<ToldStep> all;
   {
     const py::gil_scoped_release release;
     found = solving_path(
-        rows.grid(0),
+        marks,
         {.hardest = parse_technique(hardest).value(), .only_needed = only_needed, .stop = job.token()});
     for (const Deduction& step : found.steps) {
       all.push_back(told(step, marks, job.token()));
@@ -295,9 +294,10 @@ py::dict paths(Job& job, const Bytes& puzzles, const BoxShape& box, const py::ar
 }
 
 /// The next step of a grid, or None.
-py::object hint_for(const Bytes& puzzle, const BoxShape& box, const std::string& hardest) {
-  const Rows rows(puzzle, box);
-  const PencilMarks marks = marks_of(rows);
+py::object hint_for(const Bytes& puzzle, const BoxShape& box, const Marks& candidates,
+                    const std::string& hardest) {
+  const Rows rows(puzzle, box, candidates);
+  const PencilMarks marks = rows.marks(0);
   std::optional<ToldStep> next;
   {
     const py::gil_scoped_release release;
@@ -309,8 +309,8 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const std::string&
 }
 
 /// The candidates of each cell as bits: bit d-1 for digit d.
-py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box) {
-  const PencilMarks marks = marks_of(Rows(puzzle, box));
+py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, const Marks& known) {
+  const PencilMarks marks = Rows(puzzle, box, known).marks(0);
   const int cells = box_of(box).cells();
   const Column<std::uint64_t> bits(static_cast<std::size_t>(cells));
   for (int cell = 0; cell < cells; ++cell) bits[static_cast<std::size_t>(cell)] = marks.digits(cell);

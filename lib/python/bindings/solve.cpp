@@ -16,43 +16,42 @@ PieceLength length_for(const Rows& rows) {
 }
 
 /// Counts up to `limit`, and whether each count could not be found out within the budget.
-py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, std::uint32_t limit,
+py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks, std::uint32_t limit,
                 std::uint64_t node_budget, int threads) {
-  const Rows rows(puzzles, box);
+  const Rows rows(puzzles, box, marks);
   const Column<std::uint32_t> counts(rows.count());
   const Column<bool> undecided(rows.count());
   // With higher limits a blank puzzle takes long, and counting many together cannot be interrupted.
   constexpr std::uint32_t soon_counted = 1000;
-  const bool at_once = rows.is_9x9() && limit <= soon_counted;
+  const bool at_once = rows.is_9x9() && limit <= soon_counted && !rows.have_candidates();
   // 9x9 puzzles are always decided.
   const std::uint64_t budget = rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;
-  for_pieces(job, rows.count(), at_once ? length_for(rows) : PieceLength{}, threads,
-             [&](const Piece& piece, const std::stop_token& stop) {
-               if (at_once) {
-                 std::ranges::copy(count_all(rows.cells9x9(piece.begin, piece.end), limit),
-                                   &counts[piece.begin]);
-                 return;
-               }
-               for (std::size_t i = piece.begin; i < piece.end; ++i) {
-                 const SolveResult result =
-                     solve(rows.grid(i), {.limit = limit, .node_budget = budget, .stop = stop});
-                 counts[i] = static_cast<std::uint32_t>(result.count);
-                 undecided[i] = result.count < limit && !result.complete;
-               }
-             });
+  for_pieces(
+      job, rows.count(), at_once ? length_for(rows) : PieceLength{}, threads,
+      [&](const Piece& piece, const std::stop_token& stop) {
+        if (at_once) {
+          std::ranges::copy(count_all(rows.cells9x9(piece.begin, piece.end), limit), &counts[piece.begin]);
+          return;
+        }
+        for (std::size_t i = piece.begin; i < piece.end; ++i) {
+          const SolveResult result = rows.solved(i, {.limit = limit, .node_budget = budget, .stop = stop});
+          counts[i] = static_cast<std::uint32_t>(result.count);
+          undecided[i] = result.count < limit && !result.complete;
+        }
+      });
   return py::make_tuple(counts.array(), undecided.array());
 }
 
 /// The solutions of puzzles that have exactly one (blanks for the others), and the number of solutions: 0, 1, 2 for
 /// more, 3 if it could not be found out within the budget.
-py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, std::uint64_t node_budget,
-                    int threads) {
-  const Rows rows(puzzles, box);
+py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks,
+                    std::uint64_t node_budget, int threads) {
+  const Rows rows(puzzles, box, marks);
   const NewRows solutions(rows.count(), rows.box);
   const Column<std::uint8_t> verdicts(rows.count());
   for_pieces(job, rows.count(), length_for(rows), threads,
              [&](const Piece& piece, const std::stop_token& stop) {
-               if (rows.is_9x9()) {
+               if (rows.is_9x9() && !rows.have_candidates()) {
                  const std::span into(reinterpret_cast<Cells9x9*>(solutions[piece.begin].data()),
                                       piece.end - piece.begin);
                  std::ranges::copy(count_all(rows.cells9x9(piece.begin, piece.end), 2, into),
@@ -60,7 +59,7 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, std::ui
                  return;
                }
                for (std::size_t i = piece.begin; i < piece.end; ++i) {
-                 const SolveResult result = solve(rows.grid(i), {.node_budget = node_budget, .stop = stop});
+                 const SolveResult result = rows.solved(i, {.node_budget = node_budget, .stop = stop});
                  verdicts[i] = static_cast<std::uint8_t>(result.verdict);
                  solutions.put(i, result.verdict == Verdict::one ? *result.solution : Grid(rows.box));
                }
@@ -69,20 +68,21 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, std::ui
 }
 
 /// The solutions of one puzzle, at most `limit`, and whether there are no others.
-py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, std::uint64_t limit,
-                    std::uint64_t node_budget) {
-  const Rows rows(puzzle, box);
+py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& marks,
+                    std::uint64_t limit, std::uint64_t node_budget) {
+  const Rows rows(puzzle, box, marks);
   std::vector<Grid> found;
   bool complete = false;
   {
     const py::gil_scoped_release release;
-    complete = enumerate(rows.grid(0),
-                         [&](const Grid& solution) {
-                           found.push_back(solution);
-                           job.advance(1);
-                           return true;
-                         },
-                         {.limit = limit, .node_budget = node_budget, .stop = job.token()})
+    const SolveOptions options{.limit = limit, .node_budget = node_budget, .stop = job.token()};
+    const auto keep = [&](const Grid& solution) {
+      found.push_back(solution);
+      job.advance(1);
+      return true;
+    };
+    complete = (rows.have_candidates() ? solve(rows.marks(0), options, keep)
+                                       : enumerate(rows.grid(0), keep, options))
                    .complete;
   }
   const NewRows table(found.size(), rows.box);
@@ -91,10 +91,19 @@ py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, std::uin
 }
 
 /// Explains why the first puzzle does not have exactly one solution.
-std::string verdict_of(const Bytes& puzzle, const BoxShape& box, std::uint64_t node_budget) {
-  const Rows rows(puzzle, box);
+std::string verdict_of(const Bytes& puzzle, const BoxShape& box, const Marks& marks,
+                       std::uint64_t node_budget) {
+  const Rows rows(puzzle, box, marks);
   const py::gil_scoped_release release;
-  return explain(solve(rows.grid(0), {.node_budget = node_budget}), rows.box);
+  const SolveResult result = rows.solved(0, {.node_budget = node_budget});
+  return rows.have_candidates() ? explain(result, rows.marks(0)) : explain(result, rows.box);
+}
+
+/// The first entry of a grid that the solution contradicts, in words, or "".
+std::string wrong_entry_of(const Bytes& puzzle, const BoxShape& box, const Marks& marks,
+                           const Bytes& solution) {
+  const Rows rows(puzzle, box, marks);
+  return wrong_entry(rows.grid(0), rows.candidates(0), Rows(solution, box).grid(0)).value_or("");
 }
 
 }  // namespace
@@ -105,6 +114,7 @@ void bind_solve(py::module_& module) {
   module.def("solve", &solve_all);
   module.def("solutions", &solutions);
   module.def("verdict_of", &verdict_of);
+  module.def("wrong_entry_of", &wrong_entry_of);
 }
 
 }  // namespace evodoku::python

@@ -1,5 +1,6 @@
 #include "evodoku/text.hpp"
 
+#include <array>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -20,11 +21,16 @@ class Table {
   }
 
   /// `place` describes the puzzle in messages.
-  void add(std::span<const std::uint8_t> digits, Box box, const std::string& place) {
+  void add(std::span<const std::uint8_t> digits, Box box, const std::string& place,
+           std::span<const std::uint64_t> candidates = {}) {
     if (!box_) box_ = box;
     if (*box_ != box) {
       throw Unreadable(place + ": a puzzle with boxes of " + box.name() + " among puzzles with boxes of " +
                        box_->name() + ": an array holds one size only");
+    }
+    if (!candidates.empty()) {
+      candidates_.resize(digits_.size());
+      candidates_.insert(candidates_.end(), candidates.begin(), candidates.end());
     }
     digits_.insert(digits_.end(), digits.begin(), digits.end());
   }
@@ -33,13 +39,21 @@ class Table {
 
   py::tuple as_tuple() const {
     const Box box = box_.value_or(Box(3, 3));
-    Bytes rows({static_cast<py::ssize_t>(digits_.size()) / box.cells(), py::ssize_t{box.cells()}});
+    const std::array shape{static_cast<py::ssize_t>(digits_.size()) / box.cells(), py::ssize_t{box.cells()}};
+    Bytes rows(shape);
     std::ranges::copy(digits_, rows.mutable_data());
-    return py::make_tuple(rows, shape_of(box));
+    Marks marks;
+    if (!candidates_.empty()) {
+      marks.emplace(shape);
+      std::ranges::copy(candidates_, marks->mutable_data());
+      std::fill(marks->mutable_data() + candidates_.size(), marks->mutable_data() + marks->size(), 0);
+    }
+    return py::make_tuple(rows, shape_of(box), marks);
   }
 
  private:
   std::vector<std::uint8_t> digits_;
+  std::vector<std::uint64_t> candidates_;  // Marks, up to the last candidate grid
   std::optional<Box> box_;
 };
 
@@ -51,7 +65,7 @@ std::optional<Box> maybe_box_of(const std::optional<BoxShape>& shape) {
   return shape ? std::optional(box_of(*shape)) : std::nullopt;
 }
 
-/// Reads all puzzles of a text, in any format; returns a table and its box. `name` is the text's in messages.
+/// Reads all puzzles of a text, in any format; returns a table, its box, and its Marks. `name` is the text's in messages.
 py::tuple read_text(const std::string& text, const std::string& name, const std::string& form,
                     const std::optional<BoxShape>& shape) {
   Table table(shape);
@@ -71,15 +85,17 @@ py::tuple read_text(const std::string& text, const std::string& name, const std:
       if (!item) break;
       if (const auto* const error = std::get_if<TextError>(&*item)) throw Unreadable(error->message());
       const auto& read = std::get<ReadPuzzle>(*item);
-      table.add(read.record.puzzle.digits(), read.record.puzzle.box(), "line " + std::to_string(read.line));
+      const Record& record = read.record;
+      table.add(record.puzzle.digits(), record.puzzle.box(), "line " + std::to_string(read.line),
+                record.candidates ? std::span(*record.candidates) : std::span<const std::uint64_t>());
     }
   }
   return table.as_tuple();
 }
 
-std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& form,
+std::string write(const Bytes& puzzles, const BoxShape& box, const Marks& marks, const std::string& form,
                   const std::optional<Bytes>& solutions) {
-  const Rows rows(puzzles, box);
+  const Rows rows(puzzles, box, marks);
   const Rows solved(solutions.value_or(puzzles), box);
   const py::gil_scoped_release release;
   const RecordWriter writer({.form = format_named(form)});
@@ -87,6 +103,8 @@ std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& 
   writer.append_header(text);
   for (std::size_t i = 0; i < rows.count(); ++i) {
     Record record{.puzzle = rows.grid(i)};
+    const std::span<const std::uint64_t> candidates = rows.candidates(i);
+    if (!candidates.empty()) record.candidates.emplace(candidates.begin(), candidates.end());
     if (solutions) record.solution = solved.grid(i);
     writer.append(text, record);
   }

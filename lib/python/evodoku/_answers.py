@@ -17,14 +17,15 @@ def _undecided(table: Table, index: int) -> Undecided:
     return Undecided(f"{table.name_of(index)}: the search was too long; give a higher node_budget", index=index)
 
 
-def _require_proper(table: Table, are_proper: npt.NDArray[np.bool_], improper: str, budget: int) -> None:
+def require_proper(table: Table, are_proper: npt.NDArray[np.bool_], improper: str, budget: int) -> None:
     """Raises the error for the first puzzle that is not proper, with the reason."""
     if improper not in ("raise", "blank"):
         raise OptionError(f'improper must be "raise" or "blank", got {improper!r}')
     if improper == "blank" or are_proper.all():
         return
     index = int(np.argmin(are_proper))
-    why = _core.verdict_of(table.rows[index : index + 1], table.box, budget)
+    one = slice(index, index + 1)
+    why = _core.verdict_of(table.rows[one], table.box, None if table.marks is None else table.marks[one], budget)
     if why.startswith("undecided"):
         raise _undecided(table, index)
     way_out = "" if table.is_one else ' (improper="blank" goes on and leaves such rows blank)'
@@ -38,8 +39,9 @@ def count(
 
     9x9 puzzles are always decided; for others raises Undecided if `node_budget` guesses were not enough.
     """
-    table, most, budget = as_table(puzzles, box), whole("limit", limit, 1, 2**32 - 1), whole("node_budget", node_budget, 1)
-    counts, undecided = table.run(_core.count, most, budget, is_short=table.is_quick and most <= 1000, **how)
+    table = as_table(puzzles, box, takes_marks=True)
+    most, budget = whole("limit", limit, 1, 2**32 - 1), whole("node_budget", node_budget, 1)
+    counts, undecided = table.run(_core.count, table.marks, most, budget, is_short=table.is_quick and most <= 1000, **how)
     if undecided.any():
         raise _undecided(table, int(np.argmax(undecided)))
     return int(counts[0]) if table.is_one else counts
@@ -59,9 +61,9 @@ def solve(
     A puzzle that does not have exactly one solution raises ImproperPuzzle, which says why; with ``improper="blank"``
     its row is all 0 instead. An array of uint8 is not copied.
     """
-    table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
-    solved, verdicts = table.run(_core.solve, budget, is_short=table.is_quick, **how)
-    _require_proper(table, verdicts == 1, improper, budget)
+    table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
+    solved, verdicts = table.run(_core.solve, table.marks, budget, is_short=table.is_quick, **how)
+    require_proper(table, verdicts == 1, improper, budget)
     return solved.reshape(table.shape)
 
 
@@ -73,8 +75,9 @@ def solutions(
     >>> evodoku.solutions("." * 16).shape
     (288, 16)
     """
-    table, most, budget = as_one(puzzle, box), whole("limit", limit, 1), whole("node_budget", node_budget, 1)
-    found, complete = run(lambda job, _: _core.solutions(job, table.rows, table.box, most, budget))
+    table = as_one(puzzle, box, takes_marks=True)
+    most, budget = whole("limit", limit, 1), whole("node_budget", node_budget, 1)
+    found, complete = run(lambda job, _: _core.solutions(job, table.rows, table.box, table.marks, most, budget))
     if not complete and len(found) < most:
         raise _undecided(table, 0)
     return found
@@ -94,7 +97,7 @@ def rate(
     generations, 2 about 100.
 
     The numbers are those of ``evodoku-rate``. Only proper puzzles are rated: others raise ImproperPuzzle, or get NaN, 0
-    and "" with ``improper="blank"``. Columns:
+    and "" with ``improper="blank"``. A candidate grid, a state in the middle, has a level and no rating. Columns:
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
@@ -103,11 +106,12 @@ def rate(
     - `technique`: the hardest technique that one must know; `techniques`: all on the path, each with how often
     - `runs`, `solved`, `proper`; and `rater`, `version`, `seed`, one value for all
     """
-    table, budget, name = as_table(puzzles, box), whole("node_budget", node_budget, 1), one_of("rater", rater, _core.raters)
+    table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
+    name = one_of("rater", rater, _core.raters)
     most, cap, drawn = whole_or_none("runs", runs, 1, 2**31 - 1), whole_or_none("generation_cap", generation_cap, 1), seed_of(seed)
-    proper = table.run(_core.count, 2, budget, is_short=table.is_quick)[0] == 1
-    _require_proper(table, proper, improper, budget)
-    numbers, classes, techniques = table.run(_core.rate, proper, name, drawn, most, cap, bool(level), **how)
+    proper = table.run(_core.count, table.marks, 2, budget, is_short=table.is_quick)[0] == 1
+    require_proper(table, proper, improper, budget)
+    numbers, classes, techniques = table.run(_core.rate, table.marks, proper, name, drawn, most, cap, bool(level), **how)
     columns = Columns(zip(("rating", "ert", "low", "high", "se_estimate", "se_error"), np.ascontiguousarray(numbers.T)))
     columns["runs"], columns["solved"] = np.nan_to_num(numbers[:, 6:]).astype(np.int32).T
     for column, names in zip(("class", "class_low", "class_high", "technique", "techniques"), (*classes, *techniques)):
@@ -136,8 +140,8 @@ def paths(
     Where techniques do not finish a puzzle, its path ends. `no_uniqueness` as for `generate`, `improper` as for `rate`.
     """
     table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
-    proper = table.run(_core.count, 2, budget, is_short=table.is_quick)[0] == 1
-    _require_proper(table, proper, improper, budget)
+    proper = table.run(_core.count, None, 2, budget, is_short=table.is_quick)[0] == 1
+    require_proper(table, proper, improper, budget)
     return Columns(table.run(_core.paths, proper, bool(no_uniqueness), bool(candidates), **how))
 
 

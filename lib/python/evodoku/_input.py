@@ -198,6 +198,7 @@ class Table(NamedTuple):
     box: Tuple[int, int]
     shape: Tuple[int, ...]  # of the input; for texts (n, cells)
     is_one: bool
+    marks: Optional[npt.NDArray[np.uint64]] = None  # of texts with candidate grids: bits for the candidates; 0 for others
 
     @property
     def side(self) -> int:
@@ -214,7 +215,18 @@ class Table(NamedTuple):
         return run(lambda job, threads: call(job, self.rows, self.box, *arguments, threads), len(self.rows), **how)
 
 
-def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
+def without_marks(rows: Digits, marks: Optional[npt.NDArray[np.uint64]], name: str) -> Digits:
+    """The digits of puzzles; an error if there are candidates, too, which would be lost."""
+    if marks is not None:
+        number = "" if len(rows) == 1 else f", puzzle {int(np.argmax(marks[:, 0] != 0))}"
+        raise PuzzleError(
+            f"{name}{number}: a candidate grid, and its candidates have no place here. What takes them, in texts: count, "
+            "is_proper, solve, solutions, rate, hint, explain, candidates, board"
+        )
+    return rows
+
+
+def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = False) -> Table:
     """Reads the input of users. A contiguous array of uint8 is not copied."""
     shape = box_shape(box)
     if isinstance(puzzles, bytes):
@@ -225,11 +237,13 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
             array = np.where(np.equal(array, None), 0, array)
         if array.dtype.kind == "U" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
             texts = [str(text) for text in array.reshape(-1)]
-            rows, found = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
+            rows, found, marks = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
             if len(rows) != len(texts):
                 raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
+            if not takes_marks:
+                without_marks(rows, marks, "text")
             is_one = isinstance(puzzles, str)
-            return Table(rows, found, rows.shape[is_one:], is_one)
+            return Table(rows, found, rows.shape[is_one:], is_one, marks)
         if array.dtype == object:
             array = array.astype(np.int64)
     except PuzzleError:
@@ -260,8 +274,8 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
     return Table(np.ascontiguousarray(rows, dtype=np.uint8), shape or _core.box_for_side(side), array.shape, is_one)
 
 
-def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
-    table = as_table(puzzle, box)
+def as_one(puzzle: Any, box: Optional[Box] = None, *, takes_marks: bool = False) -> Table:
+    table = as_table(puzzle, box, takes_marks=takes_marks)
     if len(table.rows) != 1:
         raise PuzzleError(f"want one puzzle, got {len(table.rows)}")
     return table
@@ -275,7 +289,7 @@ def solutions_of(table: Table, solutions: Any) -> Optional[Digits]:
     if len(given.rows) != len(table.rows):
         raise PuzzleError(f"{len(table.rows)} puzzles, but {len(given.rows)} solutions")
     fits = (given.rows > 0).all(axis=1) & ((table.rows == 0) | (given.rows == table.rows)).all(axis=1)
-    fits &= given.run(_core.count, 1, _core.default_node_budget)[0] == 1
+    fits &= given.run(_core.count, None, 1, _core.default_node_budget)[0] == 1
     if not fits.all():
         raise PuzzleError(f"solution {int(np.argmin(fits))} is not one of its puzzle: clues, rows, columns and boxes do not fit")
     return given.rows
@@ -295,7 +309,8 @@ def read(path: FileName, *, form: str = "automatic", box: Optional[Box] = None) 
     ...
     evodoku.PuzzleError: /dev/null: no puzzle found: the input is empty
     """
-    return _core.read_text(file_bytes(path), path_of(path), one_of("form", form, _FORMS), box_shape(box))[0]
+    rows, _, marks = _core.read_text(file_bytes(path), path_of(path), one_of("form", form, _FORMS), box_shape(box))
+    return without_marks(rows, marks, path_of(path))
 
 
 def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
@@ -306,7 +321,8 @@ def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> D
     """
     if not isinstance(text, str):
         raise PuzzleError(f"want a text, got {text!r:.80}")
-    return _core.read_text(text, "text", one_of("form", form, _FORMS), box_shape(box))[0]
+    rows, _, marks = _core.read_text(text, "text", one_of("form", form, _FORMS), box_shape(box))
+    return without_marks(rows, marks, "text")
 
 
 def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Optional[Box] = None) -> str:
@@ -317,4 +333,4 @@ def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Opt
     """
     table = as_table(puzzles, box)
     known = one_of("form", form, ("line", "grid", "csv", "json"))
-    return _core.write(table.rows, table.box, known, solutions_of(table, solutions))
+    return _core.write(table.rows, table.box, None, known, solutions_of(table, solutions))

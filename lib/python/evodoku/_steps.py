@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._input import Box, Digits, as_one, one_of, run
+from ._answers import require_proper
+from ._input import Box, Digits, ImproperPuzzle, Table, as_one, one_of, run
 
 #: Names of all techniques, easiest first.
 TECHNIQUES: Tuple[str, ...] = tuple(_core.techniques)
@@ -66,35 +67,59 @@ class Path(List[Step]):
         return f"{board(self.puzzle, self.reached, box=self.box)._repr_html_()}<ol>{items}</ol>"
 
 
+def _solution(table: Table) -> Digits:
+    """The only solution of a puzzle, or an error that says why there is none."""
+    solved, verdicts = table.run(_core.solve, table.marks, _core.default_node_budget)
+    require_proper(table, verdicts == 1, "raise", _core.default_node_budget)
+    return solved
+
+
+def _proper(puzzle: Any, given: Any, box: Optional[Box]) -> Table:
+    """A puzzle with exactly one solution. Of a wrong entry in `given` an error says where it is."""
+    table = as_one(puzzle, box, takes_marks=True)
+    if given is not None:
+        wrong = _core.wrong_entry_of(table.rows, table.box, table.marks, _solution(as_one(given, table.box)))
+        if wrong:
+            raise ImproperPuzzle(wrong, index=0)
+    _solution(table)
+    return table
+
+
 def explain(
-    puzzle: Any, *, hardest: str = TECHNIQUES[-1], only_needed: bool = True, box: Optional[Box] = None
+    puzzle: Any, *, given: Any = None, hardest: str = TECHNIQUES[-1], only_needed: bool = True, box: Optional[Box] = None
 ) -> Path:
     """A solving path of a puzzle by human techniques, up to `hardest`. Steps that no later step needs are left out,
-    unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False."""
-    table, name = as_one(puzzle, box), one_of("hardest", hardest, TECHNIQUES)
-    steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, name, bool(only_needed)))
+    unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False.
+
+    The puzzle must have exactly one solution; otherwise ImproperPuzzle says why it has not. It may be partly filled in, and a
+    candidate grid: if `given` is the puzzle as it was, ImproperPuzzle says which digit is wrong ("r4c6 is 7, not 3")."""
+    table, name = _proper(puzzle, given, box), one_of("hardest", hardest, TECHNIQUES)
+    steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, table.marks, name, bool(only_needed)))
     path, shape = Path(_step(step) for step in steps), (table.side, table.side)
     path.puzzle, path.reached, path.box = table.rows.reshape(shape), reached.reshape(shape), table.box
     return path
 
 
-def hint(puzzle: Any, *, hardest: str = TECHNIQUES[-1], box: Optional[Box] = None) -> Optional[Step]:
-    """The next step of a puzzle, which may be partly filled in; None if no technique finds one."""
-    table = as_one(puzzle, box)
-    step = _core.hint(table.rows, table.box, one_of("hardest", hardest, TECHNIQUES))
+def hint(
+    puzzle: Any, *, given: Any = None, hardest: str = TECHNIQUES[-1], box: Optional[Box] = None
+) -> Optional[Step]:
+    """The next step of a puzzle, which may be partly filled in; None if no technique finds one. What the puzzle must be, and
+    `given`: see `explain`."""
+    table = _proper(puzzle, given, box)
+    step = _core.hint(table.rows, table.box, table.marks, one_of("hardest", hardest, TECHNIQUES))
     return None if step is None else _step(step)
 
 
 def candidates(puzzle: Any, *, box: Optional[Box] = None) -> npt.NDArray[np.bool_]:
-    """The candidates of each cell, by the clues in its row, column and box: an array (side, side, side) of bool,
-    indexed ``[row, column, digit - 1]``.
+    """The candidates of each cell, by the clues in its row, column and box, or as a candidate grid has them: an array
+    (side, side, side) of bool, indexed ``[row, column, digit - 1]``.
 
     >>> evodoku.candidates("1" + 15 * ".")[0, 1]
     array([False,  True,  True,  True])
     """
-    table = as_one(puzzle, box)
+    table = as_one(puzzle, box, takes_marks=True)
     bits = np.arange(table.side, dtype=np.uint64)
-    marks = (_core.candidates(table.rows, table.box)[:, None] >> bits) & np.uint64(1)
+    marks = (_core.candidates(table.rows, table.box, table.marks)[:, None] >> bits) & np.uint64(1)
     return marks.reshape((table.side,) * 3).astype(bool)
 
 
@@ -121,12 +146,20 @@ class Board:
         return f'<table style="border-collapse:collapse;border:3px solid;font-size:120%">{rows}</table>'
 
     def __str__(self) -> str:
-        return str(_core.write(np.ascontiguousarray(self.filled).reshape(1, -1), self.box, "grid", None)).rstrip("\n")
+        marks = None
+        if self._marks is not None and self.filled is self.puzzle:
+            bits = np.uint64(1) << np.arange(len(self.puzzle), dtype=np.uint64)
+            marks = (self._marks * bits).sum(axis=2, dtype=np.uint64).reshape(1, -1)
+        rows = np.ascontiguousarray(self.filled).reshape(1, -1)
+        return str(_core.write(rows, self.box, marks, "grid", None)).rstrip("\n")
 
 
 def board(puzzle: Any, solution: Any = None, *, marks: bool = False, box: Optional[Box] = None) -> Board:
-    """A puzzle for display, in a notebook or by ``print``: with a `solution`, or with pencil `marks`."""
-    table = as_one(puzzle, box)
-    clues, shape = table.rows, (table.side, table.side)
-    filled = clues if solution is None else np.where(clues, clues, as_one(solution, table.box).rows)
-    return Board(clues.reshape(shape), filled.reshape(shape), candidates(clues, box=table.box) if marks else None, table.box)
+    """A puzzle for display, in a notebook or by ``print``: with a `solution`, or with pencil `marks`, which a candidate grid
+    has anyway."""
+    table = as_one(puzzle, box, takes_marks=True)
+    shape = (table.side, table.side)
+    clues = table.rows.reshape(shape)
+    has_marks = marks or table.marks is not None
+    filled = clues if solution is None else np.where(clues, clues, as_one(solution, table.box).rows.reshape(shape))
+    return Board(clues, filled, candidates(puzzle, box=table.box) if has_marks else None, table.box)

@@ -111,7 +111,7 @@ class Store:
         """Stores puzzles. Each is first solved and proved proper by two engines; others are rejected, and the result
         says which. A puzzle is not stored if the store has an isomorph of it."""
         table = as_table(puzzles, box)
-        text = _core.write(table.rows, table.box, "line", None)
+        text = _core.write(table.rows, table.box, None, "line", None)
         return self._add(text, "array", table.box, source, tags, total=len(table.rows), **how) if text else Added(0, 0, 0, [])
 
     def import_file(self, path: FileName, *, tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
