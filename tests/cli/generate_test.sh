@@ -124,7 +124,7 @@ test_rate_puts_the_rating_into_the_record() {
   expect_equal "$(grep -c '"rating":{"rater":"knowledge","version":[0-9]*,"seed":0,' .out)" 3
   ends 0 evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
   # As evodoku-rate writes them: the columns of the rating first, those of the level near the end.
-  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $(NF-4), $(NF-3), $(NF-2) }' .out |
+  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $(NF-5), $(NF-4), $(NF-3) }' .out |
     tail -n +2 | sort >rated
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1
   evodoku-rate --seed 0 -q .out | tail -n +2 | sort >rated_again

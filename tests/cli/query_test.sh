@@ -198,6 +198,7 @@ test_levels_are_written_and_counted() {
 
 test_puzzles_are_found_by_the_techniques_that_they_use() {
   make_levelled_store
+  ends 0 evodoku-rate --store set.db --runs 0  # some of its levels came without them
   run evodoku-query set.db --columns techniques
   cp .out used.csv
   # contains a technique

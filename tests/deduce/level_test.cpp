@@ -177,7 +177,7 @@ TEST_CASE("a level has all techniques of its path with how often, the hardest la
     for (const Uniqueness uniqueness : {Uniqueness::assumed, Uniqueness::not_assumed})
       alike += has_techniques_of_path(puzzle, uniqueness) ? 1 : 0;
   }
-  CHECK(alike >= 64);
+  CHECK(alike >= 60);  // of 80
   for (const Box box : {Box(2, 3), Box(3, 4)}) {
     CAPTURE(box.name());
     has_techniques_of_path(proper_puzzle(box, box == Box(2, 3) ? 11 : 55, 0).puzzle, Uniqueness::assumed);

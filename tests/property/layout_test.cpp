@@ -75,7 +75,7 @@ bool is_in_a_room(const std::string& path) {
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku(_draw)?\.pc\.in))",
       R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
-      R"(lib/packages/(\w+\.cmake(\.in)?|release\.sh|python/(postinst|prerm)))",
+      R"(lib/packages/(\w+\.cmake(\.in)?|release\.sh|wheel_tag\.py|python/(postinst|prerm)))",
       R"(lib/include/evodoku(_draw)?/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|list|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/text/(source|formats)/\w+\.(cpp|hpp))",
