@@ -60,7 +60,7 @@ test_every_tool_uses_candidates_or_says_that_it_does_not() {
   refuses_them 'marks:1: a candidate grid, and methods know clues only' evodoku-experiment run study -o results.csv
   evodoku-generate --drill naked-pair --seed 1 -q >drill
   refuses_them 'a candidate grid; puzzles are bred from puzzles' evodoku-generate --parents drill --level 5..
-  used="$used evodoku-query evodoku"  # read no puzzles
+  used="$used evodoku-query evodoku evodoku-whole"  # read no puzzles, or are the others
   for tool in "$(dirname "$(command -v evodoku-solve)")"/evodoku*; do
     [ -f "$tool" ] && [ -x "$tool" ] || continue
     [[ " $used " == *" ${tool##*/} "* ]] || fail "what does ${tool##*/} do with candidates?"
