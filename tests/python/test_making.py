@@ -59,6 +59,10 @@ def test_a_drill_is_a_position_whose_candidates_leave_its_solution_and_are_those
     lines = tool("generate", "--drill", "x-wing", "-n", "3", "--seed", "1").splitlines()
     marks = np.where(made.candidates, np.array(list("123456789")), ".").reshape(3, -1)
     assert [line.split(" #")[0] for line in lines] == ["".join(position) for position in marks]
+    # of a technique that needs no pencil marks they are what the digits leave
+    made = evodoku.generate(2, drill="full house", seed=1)
+    for digits, candidates in zip(made.puzzles, made.candidates):
+        assert np.array_equal(candidates, evodoku.candidates(digits).reshape(81, 9))
     assert evodoku.generate(2, clues=30, seed=1).candidates is None
 
 
