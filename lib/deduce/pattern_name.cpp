@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
+#include "deduce/known_patterns.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 
@@ -107,30 +109,8 @@ bool is_locked(const Deduction& step, Box box) {
   return all(share_box) && (all(share_row) || all(share_column));
 }
 
-constexpr std::array<PatternName, 14> names{{
-    {"locked pair", Technique::naked_pair},
-    {"locked triple", Technique::naked_triple},
-    {"unique rectangle type 1", Technique::unique_rectangle},
-    {"unique rectangle type 2", Technique::unique_rectangle},
-    {"unique rectangle type 3", Technique::unique_loop},
-    {"unique rectangle type 4", Technique::unique_rectangle},
-    {"unique rectangle type 5", Technique::unique_rectangle},
-    {"skyscraper", Technique::x_chain},
-    {"two-string kite", Technique::x_chain},
-    {"turbot fish", Technique::x_chain},
-    {"remote pair", Technique::xy_chain},
-    {"W-wing", Technique::short_chain},
-    {"M-wing", Technique::short_chain},
-    {"S-wing", Technique::short_chain},
-}};
-
-}  // namespace
-
-std::span<const PatternName> pattern_names() {
-  return names;
-}
-
-std::string_view pattern_name(const Deduction& deduction, Box box) {
+/// The name that the candidates of the step show.
+std::string_view own_name(const Deduction& deduction, Box box) {
   const auto links = strong_links_of(deduction);
   switch (deduction.technique) {
     case Technique::naked_pair:
@@ -151,6 +131,56 @@ std::string_view pattern_name(const Deduction& deduction, Box box) {
     default:
       return "";
   }
+}
+
+using enum Technique;
+constexpr auto names = std::to_array<PatternName>({
+    {"locked pair", naked_pair},
+    {"locked triple", naked_triple},
+    {"unique rectangle type 1", unique_rectangle},
+    {"unique rectangle type 2", unique_rectangle},
+    {"unique rectangle type 3", unique_loop},
+    {"unique rectangle type 4", unique_rectangle},
+    {"unique rectangle type 5", unique_rectangle},
+    {"unique rectangle type 6", xy_chain},
+    {"hidden rectangle", short_chain},
+    {"skyscraper", x_chain},
+    {"two-string kite", x_chain},
+    {"turbot fish", x_chain},
+    {"simple colouring", x_chain},
+    {"empty rectangle", x_chain},
+    {"finned X-wing", x_chain},
+    {"finned swordfish", nishio},
+    {"finned jellyfish", nishio},
+    {"sashimi X-wing", x_chain},
+    {"sashimi swordfish", nishio},
+    {"sashimi jellyfish", nishio},
+    {"remote pair", xy_chain},
+    {"W-wing", short_chain},
+    {"M-wing", short_chain},
+    {"S-wing", short_chain},
+    {"ALS-XZ", chain},
+    {"ALS-XY-wing", probe},
+    {"Sue de Coq", short_chain},
+    {"grouped chain", short_forcing},
+});
+
+}  // namespace
+
+std::span<const PatternName> pattern_names() {
+  return names;
+}
+
+std::string pattern_name(const Deduction& deduction, const PencilMarks& before) {
+  std::string name(own_name(deduction, before.box()));
+  if (deduction.technique < Technique::x_chain) return name;
+  const bool is_chain = deduction.technique <= Technique::chain;
+  for (const std::string_view other :
+       known_patterns(before, deduction.eliminations, is_chain, !name.empty())) {
+    if (other == name) continue;
+    name.append(name.empty() ? "" : ", ").append(other);
+  }
+  return name;
 }
 
 }  // namespace evodoku

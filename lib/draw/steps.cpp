@@ -197,8 +197,9 @@ void add_pictures_of_step(const Grid& puzzle, const PencilMarks& marks, const De
   StepPicture& picture = pictures.emplace_back(
       StepPicture{.board = step_board(puzzle, marks, step, options.showing),
                   .title = fmt::format("Step {}: {}", number, name_of(step.technique))});
-  if (const std::string_view name = pattern_name(step, puzzle.box()); !name.empty())
-    picture.title += fmt::format(" ({})", name);
+  if (const std::string names = pattern_name(step, marks); !names.empty())
+    picture.title +=
+        fmt::format(" ({})", names.substr(0, names.find(',')));  // the best known: a title is short
   if (options.showing == Showing::hint) {
     picture.text = "Look at " + where_to_look(step, marks.box()) + ".";
     return;

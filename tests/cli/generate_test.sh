@@ -356,7 +356,7 @@ test_puzzles_use_the_techniques_that_are_asked_for() {
   # records of --rate
   prints '"techniques":"[a-z ]*:[0-9]*[^"]*","version"' evodoku-generate --clues 30 --rate --seed 1 --json
   refuses "--uses x-wong: not known.*X-wing" evodoku-generate --uses x-wong
-  refuses "--uses skyscraper: a pattern of the technique X-chain; give --uses x-chain" evodoku-generate --uses skyscraper
+  refuses "--uses skyscraper: a pattern, mostly of the technique X-chain; give --uses x-chain" evodoku-generate --uses skyscraper
   refuses "--uses x-wing: often: want a whole number" evodoku-generate --uses x-wing:often
   refuses "--uses X-wing: no 4x4 puzzle is known that uses it" evodoku-generate -N 2 --uses x-wing
   refuses "--uses X-chain: no 9x9 puzzle of this level is known that uses it" evodoku-generate --uses x-chain --technique ..naked-pair

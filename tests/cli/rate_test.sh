@@ -118,12 +118,13 @@ test_explain_of_a_hard_puzzle_shows_candidates_and_what_trials_came_to() {
 test_explain_shows_each_alternative_of_forcing_and_each_trial_to_its_end() {
   local hard=...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.
   ends 0 evodoku-rate --runs 1 --explain "$hard"
-  expect_out "^ +- whether r1c3 is 2, 5 or 7, the same follows within 3 singles, so r1c2"
+  expect_out "^ +- ALS-XY-wing: whether r1c3 is 2, 5 or 7, the same follows within 3$"
+  expect_out "^ +singles, so r1c2 is not 7\.$"
   expect_out "^           If r1c3 is 2: 2 at r4c1 \(box 4\), 5 at r4c2 \(box 4\),"
   expect_out "^           If r1c3 is 7: r1c2 is not 7\.$"
   expect_out "so 5 has$"
   # a trial whose contradiction is seen at once has nothing more to tell
-  expect_out "with 6 at r9c9, 6 has no place left in box 8, so r9c9 is not 6\."
+  expect_out "^ +- sashimi X-wing, simple colouring: with 6 at r9c9, 6 has no place left$"
   expect_no_out "If r9c9 is 6:"
 }
 

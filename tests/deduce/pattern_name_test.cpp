@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "evodoku/deduce.hpp"
@@ -13,26 +14,50 @@ using namespace evodoku::test;
 TEST_CASE("a pattern has the name that people call it by") {
   for (const std::vector<std::string>& row : rows_of_data("pattern_names.txt")) {
     CAPTURE(row);
-    const auto found = find_deductions(marks(row.at(1)), parse_technique(row.front()).value());
+    const PencilMarks state = marks(row.at(1));
+    const auto found = find_deductions(state, parse_technique(row.front()).value());
     REQUIRE_FALSE(found.empty());
     std::set<std::string> names;
-    for (const Deduction& step : found) names.emplace(pattern_name(step, Box(3, 3)));
+    for (const Deduction& step : found) names.emplace(pattern_name(step, state));
     names.erase("");
     CHECK(names == std::set<std::string>(row.begin() + 2, row.end()));
   }
 }
 
+TEST_CASE("a step has the name of the rectangle that eliminates the same") {
+  const auto name_of_elimination = [](std::string_view state, std::string_view gone) {
+    Deduction step;
+    step.technique = Technique::chain;
+    step.eliminations = candidates(gone, Box(3, 3));
+    return pattern_name(step, marks(state));
+  };
+  const std::string_view hidden = "r1c1:47 row2/7:r2c14 column4/7:r12c4";
+  CHECK(name_of_elimination(hidden, "r2c4:4") == "hidden rectangle");
+  CHECK(name_of_elimination(hidden, "r2c4:9").empty());
+  const std::string_view type_6 = "r1c4:47 r2c1:47 row1/4:r1c14 row2/4:r2c14";
+  CHECK(name_of_elimination(type_6, "r1c1:4 r2c4:4") == "unique rectangle type 6");
+  CHECK(name_of_elimination(type_6, "r1c1:7").empty());
+}
+
 TEST_CASE("every name of a pattern is listed with the technique of its steps") {
   std::set<std::string> seen;
   for (std::uint64_t index = 0; index < 60; ++index) {
-    const Grid puzzle = proper_puzzle(Box(3, 3), 26, index).puzzle;
-    for (const Deduction& step : solving_path(puzzle).steps) {
-      const std::string_view name = pattern_name(step, puzzle.box());
-      if (name.empty()) continue;
-      seen.emplace(name);
-      const auto known = std::ranges::find(pattern_names(), name, &PatternName::name);
-      REQUIRE(known != pattern_names().end());
-      CHECK((known->technique == step.technique || name.starts_with("unique rectangle")));
+    const SolvingPath path = solving_path(proper_puzzle(Box(3, 3), 26, index).puzzle);
+    PencilMarks state = path.start;
+    for (const Deduction& step : path.steps) {
+      std::string names = pattern_name(step, state);
+      state.apply(step);
+      while (!names.empty()) {
+        const std::size_t end = std::min(names.find(", "), names.size());
+        const std::string name = names.substr(0, end);
+        names.erase(0, end + 2);
+        CAPTURE(name, name_of(step.technique));
+        seen.insert(name);
+        const auto known = std::ranges::find(pattern_names(), name, &PatternName::name);
+        REQUIRE(known != pattern_names().end());
+        CHECK((known->technique == step.technique || name.starts_with("unique rectangle") ||
+               step.technique >= Technique::x_chain));
+      }
     }
   }
   CHECK(seen.size() > 4);

@@ -27,7 +27,7 @@ std::size_t parse_technique_place(const std::string& option, const std::string& 
   const auto pattern = std::ranges::find(pattern_names(), class_word(name),
                                          [](const PatternName& known) { return class_word(known.name); });
   if (pattern != pattern_names().end())
-    throw UsageError(fmt::format("{} {}: a pattern of the technique {}; give {} {}", option, name,
+    throw UsageError(fmt::format("{} {}: a pattern, mostly of the technique {}; give {} {}", option, name,
                                  name_of(pattern->technique), option,
                                  class_word(name_of(pattern->technique))));
   throw unknown_value(option, name, {names.begin(), names.end()});

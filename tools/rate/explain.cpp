@@ -216,8 +216,8 @@ std::string branches_in_words(const Deduction& step, const PencilMarks& before,
 }
 
 /// "skyscraper: ", if the step has a name of its own.
-std::string own_name(const Deduction& step, Box box) {
-  const std::string_view name = pattern_name(step, box);
+std::string own_name(const Deduction& step, const PencilMarks& before) {
+  const std::string name = pattern_name(step, before);
   return name.empty() ? "" : fmt::format("{}: ", name);
 }
 
@@ -289,7 +289,7 @@ class PathText {
     for (const Deduction& step : steps) {
       const std::vector<Branch> branches = branches_of(step, marks_, stop_);
       const std::string reason = sentence(step, marks_.box(), branches).substr(name.size() + 2);
-      const std::string told = own_name(step, marks_.box()) + reason;
+      const std::string told = own_name(step, marks_) + reason;
       text_ += several ? wrapped(below + "- ", told) : wrapped(numbers(steps), name + ": " + told);
       for (const std::string& detail : details(step, told, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
@@ -341,7 +341,7 @@ Json step_as_json(const Deduction& step, const PencilMarks& before, const std::s
   const std::vector<Branch> branches = branches_of(step, before, stop);
   Json object;
   object["technique"] = name_of(step.technique);
-  if (const std::string_view name = pattern_name(step, box); !name.empty()) object["name"] = name;
+  if (const std::string name = pattern_name(step, before); !name.empty()) object["name"] = name;
   object["sentence"] = sentence(step, box, branches);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);
@@ -453,7 +453,7 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     const std::string_view name = name_of(step->technique);
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
     if (depth >= HintDepth::what) {
-      const std::string_view own = pattern_name(*step, marks.box());
+      const std::string own = pattern_name(*step, marks);
       text += own.empty() ? fmt::format("What:  {}\n", name) : fmt::format("What:  {} ({})\n", name, own);
     }
     // the sentence begins with the name

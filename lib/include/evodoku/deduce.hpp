@@ -213,12 +213,14 @@ struct Branch {
 EVODOKU_API std::vector<Branch> branches_of(const Deduction& deduction, const PencilMarks& before,
                                             const std::stop_token& stop = {});
 
-/// What people call the pattern of a step, where it has a name of its own beside that of its technique: "skyscraper" of some
-/// X-chains, "unique rectangle type 2". Otherwise empty. Names of the Sudoku Players' Forums. Not checked: that the step
-/// was found in a grid of this box.
-EVODOKU_API std::string_view pattern_name(const Deduction& deduction, Box box);
+/// What people call the pattern of a step that was found in the state `before`, where it has names beside that of its
+/// technique: "skyscraper" of some X-chains, "unique rectangle type 2". Of chains, forcing and probing up to side 9 also the
+/// patterns of the state that eliminate the same, if people know them by name: "turbot fish, empty rectangle". The best known
+/// first, with commas between; often empty. Names of the Sudoku Players' Forums. Time: microseconds; from chains on, 9x9, some
+/// milliseconds.
+EVODOKU_API std::string pattern_name(const Deduction& deduction, const PencilMarks& before);
 
-/// A name that pattern_name() may give, and the technique of such steps.
+/// A name that pattern_name() may give, and the technique that has most such steps.
 struct PatternName {
   std::string_view name;
   Technique technique;

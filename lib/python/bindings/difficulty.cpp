@@ -95,6 +95,7 @@ struct ToldStep {
   struct ToldBranch;
   Deduction step;
   std::string words;
+  std::string name;
   std::vector<ToldBranch> branches;
 };
 struct ToldStep::ToldBranch {
@@ -107,7 +108,7 @@ struct ToldStep::ToldBranch {
 ToldStep told(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
   const Box box = before.box();
   const std::vector<Branch> branches = branches_of(step, before, stop);
-  ToldStep all{step, sentence(step, box, branches), {}};
+  ToldStep all{step, sentence(step, box, branches), pattern_name(step, before), {}};
   for (const Branch& branch : branches) {
     auto& [assumed, steps, end] = all.branches.emplace_back();
     assumed = branch.assumed;
@@ -135,8 +136,8 @@ py::tuple as_tuple(const ToldStep& all, Box box) {
   }
   return py::make_tuple(std::string(name_of(step.technique)), all.words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
-                        triples(step.eliminations, box), triples(step.because, box), houses,
-                        std::string(pattern_name(step, box)), branches);
+                        triples(step.eliminations, box), triples(step.because, box), houses, all.name,
+                        branches);
 }
 
 /// The steps of a path, and the grid that they lead to.

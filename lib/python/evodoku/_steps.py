@@ -27,7 +27,7 @@ class Step(NamedTuple):
     eliminations: Candidates
     because: Candidates  #: what makes the pattern
     houses: List[str]  #: "row 3", "box 5"
-    name: str  #: what people call the pattern, where it has a name of its own ("skyscraper"); otherwise ""
+    name: str  #: what people call the pattern ("skyscraper"), several with commas between; often ""
     branches: List["Branch"]  #: of forcing and probing: each alternative; otherwise empty
 
     def __str__(self) -> str:
