@@ -124,7 +124,7 @@ test_explain_shows_each_alternative_of_forcing_and_each_trial_to_its_end() {
   expect_out "^           If r1c3 is 7: r1c2 is not 7\.$"
   expect_out "so 5 has$"
   # a trial whose contradiction is seen at once has nothing more to tell
-  expect_out "^ +- sashimi X-wing, simple colouring: with 6 at r9c9, 6 has no place left$"
+  expect_out "^ +- sashimi X-wing: with 6 at r9c9, 6 has no place left in box 8, so r9c9$"
   expect_no_out "If r9c9 is 6:"
 }
 

@@ -215,9 +215,15 @@ std::string branches_in_words(const Deduction& step, const PencilMarks& before,
   return text;
 }
 
+/// The best known name of a step's own, which is enough to read; objects have all of them. Empty if it has none.
+std::string best_known_name(const Deduction& step, const PencilMarks& before) {
+  const std::string names = pattern_name(step, before);
+  return names.substr(0, names.find(','));
+}
+
 /// "skyscraper: ", if the step has a name of its own.
 std::string own_name(const Deduction& step, const PencilMarks& before) {
-  const std::string name = pattern_name(step, before);
+  const std::string name = best_known_name(step, before);
   return name.empty() ? "" : fmt::format("{}: ", name);
 }
 
@@ -453,7 +459,7 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     const std::string_view name = name_of(step->technique);
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
     if (depth >= HintDepth::what) {
-      const std::string own = pattern_name(*step, marks);
+      const std::string own = best_known_name(*step, marks);
       text += own.empty() ? fmt::format("What:  {}\n", name) : fmt::format("What:  {} ({})\n", name, own);
     }
     // the sentence begins with the name
