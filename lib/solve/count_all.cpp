@@ -27,10 +27,14 @@ constexpr std::size_t fewest_for_lockstep = 48;
 /// ones, and loses a third with easy ones.
 double least_work_for_lockstep(InstructionSet set) {
   switch (set) {
-    case InstructionSet::avx512: return 1600;
-    case InstructionSet::avx2: return 2200;
-    case InstructionSet::portable: return 700;
-    case InstructionSet::scalar: break;
+    case InstructionSet::avx512:
+      return 1600;
+    case InstructionSet::avx2:
+      return 2200;
+    case InstructionSet::portable:
+      return 700;
+    case InstructionSet::scalar:
+      break;
   }
   return 5000;
 }
