@@ -2,7 +2,7 @@
 -- file: `sqlite3 puzzles.db .schema` shows it. Conditions in SQL (`evodoku-query --where`) use the names of the columns of
 -- puzzle, rating and level, which are therefore different in the three.
 PRAGMA application_id = 1163284292;  -- "EVOD"
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 CREATE TABLE puzzle (  -- proper puzzles, no two of them isomorphs
   id         INTEGER PRIMARY KEY,  -- in order of arrival

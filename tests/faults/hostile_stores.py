@@ -120,7 +120,7 @@ def schemas():
     yield "names to drive a terminal", sql((f'CREATE TABLE "{ESCAPE}" (a)', []))
     yield "a column more", sql("ALTER TABLE puzzle ADD COLUMN evil TEXT")
     yield "a column less", sql("ALTER TABLE picked RENAME COLUMN name TO title")
-    for version in (0, 1, 2, 99, -1, 2147483647):
+    for version in (0, 1, 2, 3, 99, -1, 2147483647):
         yield f"version {version}", sql(f"PRAGMA user_version = {version}")
     for number in (0, 1, 0x45564F52):
         yield f"application {number}", sql(f"PRAGMA application_id = {number}")
