@@ -59,16 +59,22 @@ class Pages {
   RecordReader reader_;
 };
 
-/// Counts with few pages in memory: indexes are read once from end to end, and memory that was not used before takes longer
-/// than the reading.
-template <typename Count>
-auto with_few_pages(SQLite::Database& database, const Count& count) {
-  const std::string usual = database.execAndGet("PRAGMA cache_size").getString();
-  database.exec("PRAGMA cache_size = -256");  // KiB
-  auto counted = count();
-  database.exec("PRAGMA cache_size = " + usual);
-  return counted;
-}
+/// While it exists, few pages are kept in memory: to count, indexes are read once from end to end, and memory that was not
+/// used before takes longer than the reading.
+class FewPages {
+ public:
+  explicit FewPages(SQLite::Database& database)
+      : database_(database), usual_(database.execAndGet("PRAGMA cache_size").getString()) {
+    database_.exec("PRAGMA cache_size = -256");  // KiB
+  }
+  ~FewPages() { database_.tryExec("PRAGMA cache_size = " + usual_); }
+  FewPages(const FewPages&) = delete;
+  FewPages& operator=(const FewPages&) = delete;
+
+ private:
+  SQLite::Database& database_;
+  std::string usual_;
+};
 
 /// After a commit that failed: a disk can have stored the marks before it reported an error.
 std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& name) {
@@ -100,17 +106,15 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
 
 std::uint64_t Store::count(const Query& query) const {
   return impl_->read([&] {
-    return with_few_pages(impl_->database, [&] {
-      return asked(query, [&] { return count_of(Selection(impl_->database, query)); });
-    });
+    const FewPages pages(impl_->database);
+    return asked(query, [&] { return count_of(Selection(impl_->database, query)); });
   });
 }
 
 Statistics Store::statistics(const Query& query) const {
   return impl_->read([&] {
-    return with_few_pages(impl_->database, [&] {
-      return asked(query, [&] { return statistics_of(Selection(impl_->database, query)); });
-    });
+    const FewPages pages(impl_->database);
+    return asked(query, [&] { return statistics_of(Selection(impl_->database, query)); });
   });
 }
 
