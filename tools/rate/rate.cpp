@@ -246,7 +246,7 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
     answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) {
       const bool may_be_entry =
-          answer.why_not.find("it has no solution") != std::string::npos && options.givens.empty();
+          options.givens.empty() && solve_record(record, {.stop = stop}).verdict == Verdict::none;
       return {.why_not = fmt::format(
                   "no hint: {}{}", answer.why_not,
                   may_be_entry ? "; --given FILE, the puzzle as it was, says which digit is wrong" : "")};
