@@ -155,8 +155,8 @@ constexpr auto names = std::to_array<PatternName>({
     {"sashimi X-wing", x_chain},
     {"sashimi swordfish", nishio},
     {"sashimi jellyfish", nishio},
-    {"remote pair", xy_chain},
-    {"W-wing", short_chain},
+    {"remote pair", x_chain},
+    {"W-wing", xy_chain},
     {"M-wing", short_chain},
     {"S-wing", short_chain},
     {"ALS-XZ", chain},
@@ -175,6 +175,8 @@ std::string pattern_name(const Deduction& deduction, const PencilMarks& before) 
   std::string name(own_name(deduction, before.box()));
   if (deduction.technique < Technique::x_chain) return name;
   const bool is_chain = deduction.technique <= Technique::chain;
+  // a single link, which earlier steps of its round have left, shows no larger pattern
+  if (is_chain && strong_links_of(deduction).size() < 2) return name;
   for (const std::string_view other :
        known_patterns(before, deduction.eliminations, is_chain, !name.empty())) {
     if (other == name) continue;

@@ -3,9 +3,11 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "evodoku/deduce.hpp"
+#include "evodoku/text.hpp"
 #include "states.hpp"
 
 using namespace evodoku;
@@ -27,7 +29,7 @@ TEST_CASE("a pattern has the name that people call it by") {
 TEST_CASE("a step has the name of the rectangle that eliminates the same") {
   const auto name_of_elimination = [](std::string_view state, std::string_view gone) {
     Deduction step;
-    step.technique = Technique::chain;
+    step.technique = Technique::nishio;
     step.eliminations = candidates(gone, Box(3, 3));
     return pattern_name(step, marks(state));
   };
@@ -37,6 +39,22 @@ TEST_CASE("a step has the name of the rectangle that eliminates the same") {
   const std::string_view type_6 = "r1c4:47 r2c1:47 row1/4:r1c14 row2/4:r2c14";
   CHECK(name_of_elimination(type_6, "r1c1:4 r2c4:4") == "unique rectangle type 6");
   CHECK(name_of_elimination(type_6, "r1c1:7").empty());
+}
+
+TEST_CASE("a chain of one link, which is no larger pattern, has no name") {
+  const Grid puzzle = std::get<Grid>(
+      grid_from_line("7.....1...251...78.....2.35.7..1...6...5.6...1...7..2.43.8.....89...524...6.....7"));
+  const SolvingPath path = solving_path(puzzle);
+  PencilMarks state = path.start;
+  int single = 0;
+  for (const Deduction& step : path.steps) {
+    if (step.technique == Technique::x_chain && step.because.size() < 5) {
+      CHECK(pattern_name(step, state).empty());
+      ++single;
+    }
+    state.apply(step);
+  }
+  CHECK(single > 0);
 }
 
 TEST_CASE("every name of a pattern is listed with the technique of its steps") {
