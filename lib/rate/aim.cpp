@@ -1,6 +1,7 @@
 #include "evodoku/aim.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -154,6 +155,7 @@ std::span<const std::string> level_techniques() {
 }
 
 std::string text_of(const UsedTechnique& use) {
+  assert(use.technique < level_techniques().size());
   std::string text = level_techniques()[use.technique];
   if (use.times) text.append(":").append(std::to_string(*use.times));
   return text;

@@ -64,7 +64,7 @@ struct UsedTechnique {
   std::size_t technique = 0;
   std::optional<int> times = {};
 };
-/// "X-wing", "X-wing:2", as in Level::techniques.
+/// "X-wing", "X-wing:2", as in Level::techniques. Precondition: there is such a position.
 EVODOKU_API std::string text_of(const UsedTechnique& use);
 
 /// A puzzle must meet all members that are set.

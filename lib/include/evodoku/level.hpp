@@ -44,7 +44,8 @@ struct Level {
 /// The `technique` of a puzzle that all techniques together do not finish.
 inline constexpr std::string_view beyond_techniques = "beyond techniques";
 
-/// How often a path uses a technique, by Level::techniques; 0 if it does not. Nothing if that is not known.
+/// How often a path uses the technique of this name, by Level::techniques; 0 if it does not, or there is no such technique.
+/// Nothing if that is not known. Linear in the text.
 EVODOKU_API std::optional<int> times_used(const Level& level, std::string_view technique);
 
 /// Changes whenever the level of some puzzle does: with the techniques, their order or the calibration.

@@ -33,8 +33,8 @@ double six_digits(const std::optional<double>& value) {
 }
 
 /// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), the names of its class
-/// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper` have NaN and
-/// empty names; candidate grids have a level alone.
+/// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper`
+/// have NaN and empty names; candidate grids have a level alone.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks,
                    const py::array_t<bool>& proper, const std::string& rater, std::uint64_t seed,
                    const std::optional<int>& most_runs, const std::optional<std::uint64_t>& generation_cap,
@@ -164,7 +164,7 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& 
   return py::make_tuple(steps, reached.array());
 }
 
-/// The paths of many puzzles and what the scalar engine does with them, as arrays.
+// -- The paths of many puzzles and what the scalar engine does with them, as arrays
 
 using Number = std::int16_t;
 constexpr Number nothing = -1;  // behind the last of a row
