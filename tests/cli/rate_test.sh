@@ -257,6 +257,13 @@ test_a_wrong_entry_is_named_beside_the_puzzle_as_it_was() {
   refuses "No such file" evodoku-rate --hint --given nowhere puzzles
 }
 
+test_standard_input_has_one_reader() {
+  echo "$easy" >puzzles
+  refuses "--given - and the puzzles cannot both be read from standard input: name a file" run_on "$easy" evodoku-rate --hint --given -
+  refuses "- is named twice, but standard input ends once" run_on "$easy" evodoku-rate - puzzles -
+  ends 0 run_on "$easy" evodoku-rate --hint --given - puzzles
+}
+
 test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
   ends 0 run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --limit 1000 --json
   expect_out '"count":288,"verdict":"many"|"verdict":"many".*"count":288|"count":288'

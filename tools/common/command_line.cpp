@@ -196,6 +196,7 @@ bool CommandLine::parse(int argc, char** argv) {
   if (has("output") && get("output").empty())
     throw UsageError("--output: want the name of a file, or - for standard output");
   require_free_outputs();
+  require_one_reader();
   common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const auto fill_those = [&](bool are_sizes) {
     for (const Option& option : table_) {
@@ -219,6 +220,21 @@ void CommandLine::require_free_outputs() const {
   for (const std::string& file : outputs) {
     require_free(file, taken);
     if (file != "-") taken.push_back(file);
+  }
+}
+
+/// Standard input is read to its end once: whoever reads it next finds nothing.
+void CommandLine::require_one_reader() const {
+  const auto named = std::ranges::count(common_.files, "-");
+  if (named > 1) throw UsageError("- is named twice, but standard input ends once");
+  const bool reads_puzzles = named == 1 && !has("store");
+  std::string reader = reads_puzzles ? "the puzzles" : "";
+  for (const Option& option : table_) {
+    if (option.file != Option::File::read || std::ranges::count(all(option.name), "-") == 0) continue;
+    if (!reader.empty())
+      throw UsageError(fmt::format("--{} - and {} cannot both be read from standard input: name a file",
+                                   option.name, reader));
+    reader = "--" + option.name + " -";
   }
 }
 

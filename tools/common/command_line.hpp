@@ -271,6 +271,7 @@ class CommandLine {
   std::string answer() const;
   void take_verb();
   void require_free_outputs() const;
+  void require_one_reader() const;
   void check_rules() const;
   const VerbDescription* verb_named(const std::string& name) const;
   TextFormat read_format();
