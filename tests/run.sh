@@ -3,10 +3,10 @@
 #
 #   tests/run.sh         a release build, all tests, and what commands cost in instructions
 #   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
-#                        instruction set, three hosts and a Slurm array (tests/scale), packages and tarball (lintian, a minimal
-#                        Debian, an older one), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of
-#                        fuzzing for each target, coverage, ten minutes of changed lines that the tests should notice,
-#                        clang-format and clang-tidy
+#                        instruction set, three hosts, a Slurm array and a Dask cluster (tests/scale), packages and tarball
+#                        (lintian, a minimal Debian, an older one), arm64 (cross-compiled, run by qemu), the page of steps in
+#                        Chromium, a minute of fuzzing for each target, coverage, ten minutes of changed lines that the
+#                        tests should notice, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
 #                        coverage mutants format tidy; and three more: costs, a part of release; and, which --all leaves
@@ -251,7 +251,7 @@ run_stage() {
     machines)
       build release || return
       section "many machines"
-      check "three hosts and an array of Slurm, one killed" bash tests/scale/in_a_clean_debian.sh build/release </dev/null
+      check "three hosts, an array of Slurm and workers of Dask, one killed each" bash tests/scale/in_a_clean_debian.sh build/release </dev/null
       ;;
     bare)
       section "a bare Debian"
