@@ -117,8 +117,7 @@ std::vector<RatingBin> rating_bins(const std::map<std::int64_t, std::uint64_t>& 
     histogram.push_back(
         {.low = static_cast<double>(bin * width) / 4, .high = static_cast<double>((bin + 1) * width) / 4});
   }
-  for (const auto& [bin, puzzles] : bins)
-    histogram[static_cast<std::size_t>(bin / width - first)].puzzles += puzzles;
+  for (const auto& [bin, puzzles] : bins) histogram[bin / width - first].puzzles += puzzles;
   return histogram;
 }
 

@@ -168,7 +168,7 @@ std::uint64_t ordered_map(const BatchOptions& options, const Source& source, con
   const Source first_and_others = [&] { return first ? std::exchange(first, nullptr) : source(); };
   OrderedBatch batch(options, first_and_others, work);
   std::vector<std::jthread> workers;
-  workers.reserve(static_cast<std::size_t>(options.threads));
+  workers.reserve(options.threads);
   for (int i = 0; i < options.threads; ++i) {
     try {
       workers.emplace_back([&batch] { batch.run_worker(); });

@@ -34,8 +34,8 @@ class Maps {
       const int image = images_[one * side_ + from];
       const int next = images_[other * side_ + from];
       if (image == none || next == none) continue;
-      next_[static_cast<std::size_t>(image)] = next;
-      is_reached_[static_cast<std::size_t>(next)] = true;
+      next_[image] = next;
+      is_reached_[next] = true;
     }
     Colour sum = 0;
     for (std::size_t start = 0; start < side_; ++start) {
@@ -54,7 +54,7 @@ class Maps {
   std::uint64_t length_from(std::size_t start) {
     std::uint64_t length = 1;
     int at = std::exchange(next_[start], none);
-    for (; at != none; ++length) at = std::exchange(next_[static_cast<std::size_t>(at)], none);
+    for (; at != none; ++length) at = std::exchange(next_[at], none);
     return length;
   }
 
@@ -67,8 +67,8 @@ class Maps {
 }  // namespace
 
 ClueStructure::ClueStructure(const Grid& grid)
-    : box_rows_(static_cast<std::size_t>(grid.box().rows())),
-      box_columns_(static_cast<std::size_t>(grid.box().cols())),
+    : box_rows_(grid.box().rows()),
+      box_columns_(grid.box().cols()),
       side_(box_rows_ * box_columns_),
       clues_of_(3 * side_) {
   for (int cell = 0; cell < grid.cells(); ++cell) {
@@ -151,7 +151,7 @@ void Painter::repaint_chutes(std::vector<Colour>& colours) {
 std::size_t Painter::distinct(const std::vector<Colour>& colours) {
   sorted_ = colours;
   std::sort(sorted_.begin(), sorted_.end());
-  return static_cast<std::size_t>(std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin());
+  return std::unique(sorted_.begin(), sorted_.end()) - sorted_.begin();
 }
 
 }  // namespace evodoku

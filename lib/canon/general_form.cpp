@@ -52,12 +52,12 @@ Count times(Count count, Count factor) {
 
 Count blank_line_orders(const Grid& grid) {
   const Box box = grid.box();
-  std::vector<bool> is_blank_row(static_cast<std::size_t>(grid.side()), true);
+  std::vector<bool> is_blank_row(grid.side(), true);
   std::vector<bool> is_blank_column = is_blank_row;
   for (int cell = 0; cell < grid.cells(); ++cell) {
     if (grid.is_blank(cell)) continue;
-    is_blank_row[static_cast<std::size_t>(box.row_of(cell))] = false;
-    is_blank_column[static_cast<std::size_t>(box.column_of(cell))] = false;
+    is_blank_row[box.row_of(cell)] = false;
+    is_blank_column[box.column_of(cell)] = false;
   }
   return times(orders_of_blank(is_blank_row, box.rows()), orders_of_blank(is_blank_column, box.cols()));
 }
@@ -66,7 +66,7 @@ std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int si
   std::vector<int> names(static_cast<std::size_t>(side) + 1, 0);
   int last_name = 0;
   const auto name = [&](int digit) {
-    int& known = names[static_cast<std::size_t>(digit)];
+    int& known = names[digit];
     if (digit != 0 && known == 0) known = ++last_name;
   };
   for (const int digit : cells) name(digit);

@@ -13,7 +13,7 @@ namespace evodoku {
 namespace {
 
 std::vector<int> ascending(int count) {
-  std::vector<int> numbers(static_cast<std::size_t>(count));
+  std::vector<int> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
 }
@@ -46,8 +46,8 @@ bool is_permutation_of_range(std::span<const int> numbers, int count) {
   if (numbers.size() != static_cast<std::size_t>(count)) return false;
   std::vector<bool> seen(numbers.size(), false);
   for (const int number : numbers) {
-    if (number < 0 || number >= count || seen[static_cast<std::size_t>(number)]) return false;
-    seen[static_cast<std::size_t>(number)] = true;
+    if (number < 0 || number >= count || seen[number]) return false;
+    seen[number] = true;
   }
   return true;
 }
@@ -59,8 +59,7 @@ std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
                                 spaced(numbers));
   }
   std::vector<int> inverse(numbers.size());
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    inverse[static_cast<std::size_t>(numbers[i])] = static_cast<int>(i);
+  for (std::size_t i = 0; i < numbers.size(); ++i) inverse[numbers[i]] = static_cast<int>(i);
   return inverse;
 }
 
@@ -68,8 +67,7 @@ void require_lines(const char* what, std::span<const int> lines, int side, int w
   bool keeps_chutes = is_permutation_of_range(lines, side);
   for (int line = 0; keeps_chutes && line < side; ++line) {
     const int first_of_chute = line - line % width;
-    keeps_chutes = lines[static_cast<std::size_t>(line)] / width ==
-                   lines[static_cast<std::size_t>(first_of_chute)] / width;
+    keeps_chutes = lines[line] / width == lines[first_of_chute] / width;
   }
   if (keeps_chutes) return;
   throw std::invalid_argument(std::string(what) + " must be 0 to " + std::to_string(side - 1) +
@@ -94,8 +92,8 @@ Box image_of(const Isomorphism& map, Box box) {
 
 /// The cell that becomes `cell` of the image, whose box is `image`.
 int source_of(const Isomorphism& map, int cell, Box image) {
-  const int row = map.rows[static_cast<std::size_t>(image.row_of(cell))];
-  const int column = map.columns[static_cast<std::size_t>(image.column_of(cell))];
+  const int row = map.rows[image.row_of(cell)];
+  const int column = map.columns[image.column_of(cell)];
   return map.transpose ? column * image.side() + row : row * image.side() + column;
 }
 
@@ -126,7 +124,7 @@ Isomorphism inverse(const Isomorphism& map) {
 Grid apply(const Isomorphism& map, const Grid& grid) {
   Grid result(image_of(map, grid.box()));
   for (int cell = 0; cell < result.cells(); ++cell)
-    result.set(cell, map.digits[static_cast<std::size_t>(grid[source_of(map, cell, result.box())])]);
+    result.set(cell, map.digits[grid[source_of(map, cell, result.box())]]);
   return result;
 }
 
@@ -137,12 +135,12 @@ std::vector<std::uint64_t> apply(const Isomorphism& map, std::span<const std::ui
                                 std::to_string(candidates.size()));
   std::vector<std::uint64_t> result(candidates.size());
   for (int cell = 0; cell < image.cells(); ++cell) {
-    const std::uint64_t source = candidates[static_cast<std::size_t>(source_of(map, cell, image))];
+    const std::uint64_t source = candidates[source_of(map, cell, image)];
     if (const int most = 64 - std::countl_zero(source); most > box.side())
       throw std::invalid_argument("candidates have the digit " + std::to_string(most) + ", above the side");
     for (std::uint64_t left = source; left != 0; left &= left - 1) {
-      const int digit = map.digits[static_cast<std::size_t>(std::countr_zero(left) + 1)];
-      result[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << (digit - 1);
+      const int digit = map.digits[std::countr_zero(left) + 1];
+      result[cell] |= std::uint64_t{1} << (digit - 1);
     }
   }
   return result;

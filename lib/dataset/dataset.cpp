@@ -75,12 +75,12 @@ std::uint64_t hash_of(std::string_view id, std::uint64_t seed) {
 
 /// A random order of `chutes` times `lines` rows (or columns): bands are moved as wholes, rows within their bands.
 std::vector<int> order_of_lines(int chutes, int lines, RandomStream& random) {
-  std::vector<int> bands(static_cast<std::size_t>(chutes));
+  std::vector<int> bands(chutes);
   std::iota(bands.begin(), bands.end(), 0);
   random.shuffle(std::span(bands));
   std::vector<int> order;
   for (const int band : bands) {
-    std::vector<int> within(static_cast<std::size_t>(lines));
+    std::vector<int> within(lines);
     std::iota(within.begin(), within.end(), band * lines);
     random.shuffle(std::span(within));
     order.insert(order.end(), within.begin(), within.end());
@@ -124,7 +124,7 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
 }
 
 std::size_t Splits::split_of(std::string_view id, std::uint64_t seed) const {
-  return static_cast<std::size_t>(std::ranges::lower_bound(ends_, hash_of(id, seed)) - ends_.begin());
+  return std::ranges::lower_bound(ends_, hash_of(id, seed)) - ends_.begin();
 }
 
 /// How many of a stratum's rows each split gets; adds them to `all` that it has.
@@ -144,7 +144,7 @@ std::vector<std::uint64_t> Splits::counts_of(std::uint64_t rows, std::vector<std
   };
   std::ranges::stable_sort(rounded,
                            [&](std::size_t one, std::size_t other) { return lack(one) > lack(other); });
-  rounded.resize(static_cast<std::size_t>(rows - sum_of(counts)));  // as many as rows are left
+  rounded.resize(rows - sum_of(counts));  // as many as rows are left
   for (const std::size_t split : rounded) {
     ++counts[split];
     ++all[split];

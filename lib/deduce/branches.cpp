@@ -84,13 +84,13 @@ class BranchWalk {
   static constexpr std::size_t untouched = 0;
 
   std::size_t index_of(Candidate candidate) const {
-    return static_cast<std::size_t>(candidate.cell * geometry_.side() + candidate.digit - 1);
+    return candidate.cell * geometry_.side() + candidate.digit - 1;
   }
 
   Walked after(Candidate assumed) const {
     Walked walked{.marks = before_};
     walked.marks.place(assumed);
-    walked.removed_by.assign(static_cast<std::size_t>(geometry_.cells() * geometry_.side()), untouched);
+    walked.removed_by.assign(geometry_.cells() * geometry_.side(), untouched);
     return walked;
   }
 

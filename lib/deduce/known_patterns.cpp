@@ -48,14 +48,12 @@ class Board {
   explicit Board(const PencilMarks& marks)
       : marks_(marks),
         geometry_(shared_geometry(marks.box())),
-        with_digit_(static_cast<std::size_t>(marks.box().side())),
-        peers_(static_cast<std::size_t>(marks.box().cells())) {
+        with_digit_(marks.box().side()),
+        peers_(marks.box().cells()) {
     for (int cell = 0; cell < box().cells(); ++cell) {
-      for (const Cell peer : geometry_->peers(cell)) peers_[static_cast<std::size_t>(cell)].set(peer);
+      for (const Cell peer : geometry_->peers(cell)) peers_[cell].set(peer);
       if (!is_open(cell)) continue;
-      for_each_bit(digits(cell), [&](int d) {
-        with_digit_[static_cast<std::size_t>(d)].set(static_cast<std::size_t>(cell));
-      });
+      for_each_bit(digits(cell), [&](int d) { with_digit_[d].set(static_cast<std::size_t>(cell)); });
     }
   }
 
@@ -66,14 +64,14 @@ class Board {
   /// Bit d for digit d + 1, as everywhere here.
   std::uint64_t digits(int cell) const { return marks_.digits(cell); }
   bool is_pair(int cell) const { return is_open(cell) && has_between<2, 2>(digits(cell)); }
-  const Cells& with_digit(int d) const { return with_digit_[static_cast<std::size_t>(d)]; }
-  const Cells& peers(int cell) const { return peers_[static_cast<std::size_t>(cell)]; }
-  bool see(int a, int b) const { return peers(a).test(static_cast<std::size_t>(b)); }
+  const Cells& with_digit(int d) const { return with_digit_[d]; }
+  const Cells& peers(int cell) const { return peers_[cell]; }
+  bool see(int a, int b) const { return peers(a).test(b); }
   /// The cells that see each of these.
   Cells seen_by_all(const Cells& cells) const {
     Cells seen = ~Cells();
     for (int cell = 0; cell < box().cells(); ++cell)
-      if (cells.test(static_cast<std::size_t>(cell))) seen &= peers(cell);
+      if (cells.test(cell)) seen &= peers(cell);
     return seen;
   }
 
@@ -89,7 +87,7 @@ class Board {
     std::uint64_t set = 0;
     const std::span<const Cell> cells = geometry_->house(house);
     for (int i = 0; i < side(); ++i)
-      if (with_digit(d).test(cells[static_cast<std::size_t>(i)])) set |= bit(i);
+      if (with_digit(d).test(cells[i])) set |= bit(i);
     return set;
   }
   /// A row or a column, and the other kind that crosses it at a cell.
@@ -144,7 +142,7 @@ std::pair<bool, bool> finned_fish(const Board& board, Gone gone, int size) {
     }
     any_subset(bases, size, [&](std::uint64_t base) {
       std::uint64_t all = 0;
-      for_each_bit(base, [&](int line) { all |= positions[static_cast<std::size_t>(line)]; });
+      for_each_bit(base, [&](int line) { all |= positions[line]; });
       const int further = size - count_bits(crossed);
       if (further < 0 || (crossed & ~all) != 0) return false;
       any_subset(all & ~crossed, further, [&](std::uint64_t rest) {
@@ -155,7 +153,7 @@ std::pair<bool, bool> finned_fish(const Board& board, Gone gone, int size) {
         bool has_short_line = false;
         std::optional<int> box_of_fins;
         for_each_bit(base, [&](int line) {
-          const std::uint64_t here = positions[static_cast<std::size_t>(line)];
+          const std::uint64_t here = positions[line];
           has_empty_line = has_empty_line || (here & cover) == 0;
           has_short_line = has_short_line || !has_more_than<1>(here & cover);
           for_each_bit(here & ~cover, [&](int position) {
@@ -232,16 +230,14 @@ bool has_simple_colouring(const Board& board, Gone gone) {
   const std::vector<Pair> links = strong_links(board, gone.front().digit - 1);
   std::array<Cells, 2> seen_before;
   for (const Pair& start : links) {
-    if ((seen_before[0] | seen_before[1]).test(static_cast<std::size_t>(start.first))) continue;
+    if ((seen_before[0] | seen_before[1]).test(start.first)) continue;
     std::array<Cells, 2> colours;
     colours[0].set(static_cast<std::size_t>(start.first));
     for (bool has_grown = true; std::exchange(has_grown, false);) {
       for (const Pair& link : links) {
         for (const auto& [from, to] : {std::pair(link.first, link.second), {link.second, link.first}}) {
           for (std::size_t colour = 0; colour < 2; ++colour) {
-            if (!colours[colour].test(static_cast<std::size_t>(from)) ||
-                colours[1 - colour].test(static_cast<std::size_t>(to)))
-              continue;
+            if (!colours[colour].test(from) || colours[1 - colour].test(to)) continue;
             colours[1 - colour].set(static_cast<std::size_t>(to));
             has_grown = true;
           }
@@ -251,7 +247,7 @@ bool has_simple_colouring(const Board& board, Gone gone) {
     for (std::size_t colour = 0; colour < 2; ++colour) seen_before[colour] |= colours[colour];
     const auto has_clash = [&](const Cells& colour) {
       for (int cell = 0; cell < board.box().cells(); ++cell)
-        if (colour.test(static_cast<std::size_t>(cell)) && (colour & board.peers(cell)).any()) return true;
+        if (colour.test(cell) && (colour & board.peers(cell)).any()) return true;
       return false;
     };
     const auto is_explained = [&](Candidate one) {
@@ -372,8 +368,7 @@ bool has_w_wing(const Board& board, Gone gone) {
   const int d = gone.front().digit - 1;
   std::vector<int> ends;
   for (int cell = 0; cell < board.box().cells(); ++cell)
-    if (board.is_pair(cell) && board.with_digit(d).test(static_cast<std::size_t>(cell)) &&
-        all_see(board, gone, cell))
+    if (board.is_pair(cell) && board.with_digit(d).test(cell) && all_see(board, gone, cell))
       ends.push_back(cell);
   for (const int first : ends) {
     const int other = std::countr_zero(board.digits(first) & ~bit(d));
@@ -424,20 +419,20 @@ class AlmostLockedSets {
       const std::span<const Cell> cells = board.geometry().house(house);
       std::uint64_t open = 0;
       for (int i = 0; i < board.side(); ++i)
-        if (board.is_open(cells[static_cast<std::size_t>(i)])) open |= bit(i);
+        if (board.is_open(cells[i])) open |= bit(i);
       any_subset(open, [&](std::uint64_t subset) {
         std::uint64_t digits = 0;
-        for_each_bit(subset, [&](int i) { digits |= board.digits(cells[static_cast<std::size_t>(i)]); });
+        for_each_bit(subset, [&](int i) { digits |= board.digits(cells[i]); });
         if (count_bits(digits) != count_bits(subset) + 1) return false;
         Set set{.digits = digits};
-        for_each_bit(subset, [&](int i) { set.cells.set(cells[static_cast<std::size_t>(i)]); });
+        for_each_bit(subset, [&](int i) { set.cells.set(cells[i]); });
         const auto is_same = [&](const Set& other) { return other.cells == set.cells; };
         // cells in a line and a box are found in both; boxes come last
         const bool may_be_known = house >= 2 * board.side() && count_bits(subset) <= longest_in_line;
         if (may_be_known && std::ranges::any_of(sets_, is_same)) return false;
         for_each_bit(digits, [&](int d) {
-          set.holders[static_cast<std::size_t>(d)] = set.cells & board.with_digit(d);
-          set.seen[static_cast<std::size_t>(d)] = board.seen_by_all(set.holders[static_cast<std::size_t>(d)]);
+          set.holders[d] = set.cells & board.with_digit(d);
+          set.seen[d] = board.seen_by_all(set.holders[d]);
         });
         sets_.push_back(set);
         return false;
@@ -521,7 +516,7 @@ class AlmostLockedSets {
     std::uint64_t restricted = 0;
     if (common == 0) return restricted;
     for_each_bit(common, [&](int d) {
-      const auto place = static_cast<std::size_t>(d);
+      const std::size_t place = d;
       if ((b.holders[place] & ~a.seen[place]).none()) restricted |= bit(d);
     });
     return restricted;
@@ -557,7 +552,7 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
       if (crossing.size() < 2 || !std::ranges::all_of(gone, is_here)) continue;
       const auto union_of = [&](const std::vector<int>& cells, std::uint64_t subset) {
         std::uint64_t digits = 0;
-        for_each_bit(subset, [&](int i) { digits |= board.digits(cells[static_cast<std::size_t>(i)]); });
+        for_each_bit(subset, [&](int i) { digits |= board.digits(cells[i]); });
         return digits;
       };
       const auto holds = [](const std::vector<int>& cells, std::uint64_t subset, int cell) {
@@ -604,13 +599,12 @@ class GroupedChains {
       : board_(board), first_of_digit_(static_cast<std::size_t>(board.side()) + 1) {
     for (int d = 0; d < board.side(); ++d) {
       for (int cell = 0; cell < board.box().cells(); ++cell) {
-        if (board.with_digit(d).test(static_cast<std::size_t>(cell)))
-          add(d, Cells().set(static_cast<std::size_t>(cell)), cell);
+        if (board.with_digit(d).test(cell)) add(d, Cells().set(static_cast<std::size_t>(cell)), cell);
       }
       for (int line = 0; line < 2 * board.side(); ++line) {
-        std::vector<Cells> in_boxes(static_cast<std::size_t>(board.side()));
+        std::vector<Cells> in_boxes(board.side());
         for (const int cell : board.places(line, d))
-          in_boxes[static_cast<std::size_t>(board.box().box_of(cell))].set(static_cast<std::size_t>(cell));
+          in_boxes[board.box().box_of(cell)].set(static_cast<std::size_t>(cell));
         for (const Cells& cells : in_boxes)
           if (cells.count() > 1) add(d, cells, std::nullopt);
       }
@@ -649,7 +643,7 @@ class GroupedChains {
         for (const std::size_t partner : node.partners) reach(partner, true);
         continue;
       }
-      const auto d = static_cast<std::size_t>(node.d);
+      const std::size_t d = node.d;
       for (std::size_t other = first_of_digit_[d]; other < first_of_digit_[d + 1]; ++other)
         if ((nodes_[other].cells & ~node.seen).none()) reach(other, false);
       for (std::size_t other = 0; other < nodes_.size() && node.cell; ++other)
@@ -679,7 +673,7 @@ class GroupedChains {
 
   /// Joins the nodes that are all places of a house together.
   void join(int d, const Cells& places) {
-    const auto first = first_of_digit_[static_cast<std::size_t>(d)];
+    const auto first = first_of_digit_[d];
     const auto end = first_of_digit_[static_cast<std::size_t>(d) + 1];
     for (std::size_t a = first; a < end; ++a) {
       for (std::size_t b = a + 1; b < end; ++b) {
@@ -716,8 +710,8 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
     bool is_smaller = false;  // a larger fish is not named where a smaller one does
     for (int size = 2; size <= 4 && !is_smaller; ++size) {
       const auto [is_finned, is_sashimi] = finned_fish(board, gone, size);
-      add_if(is_finned, fish[static_cast<std::size_t>(size - 2)][0]);
-      add_if(is_sashimi, fish[static_cast<std::size_t>(size - 2)][1]);
+      add_if(is_finned, fish[size - 2][0]);
+      add_if(is_sashimi, fish[size - 2][1]);
       is_smaller = is_finned || is_sashimi;
     }
     add_if(all_are(has_empty_rectangle), "empty rectangle");

@@ -74,10 +74,10 @@ void apply(const Shape& shape, const TechniqueInfo& info, const Cube<Shape>& fou
 
 template <typename Shape>
 PencilMarks marks_of(const Shape& shape, Box box, const Knowledge<Shape>& state) {
-  std::vector<std::uint64_t> candidates(static_cast<std::size_t>(box.cells()), 0);
+  std::vector<std::uint64_t> candidates(box.cells(), 0);
   Grid placed(box);
   state.candidates.for_each(shape, [&](int r, int c, int digit_index) {
-    candidates[static_cast<std::size_t>(r * box.side() + c)] |= bit(digit_index);
+    candidates[r * box.side() + c] |= bit(digit_index);
     if (!state.is_open(r, c)) placed.set(r * box.side() + c, digit_index + 1);
   });
   return PencilMarks(placed, candidates);

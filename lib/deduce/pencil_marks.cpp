@@ -32,9 +32,9 @@ void for_each_peer(Box box, int cell, Visit&& visit) {
 
 void write_down(Grid& values, std::vector<std::uint64_t>& digits, int cell, int digit) {
   values.set(cell, digit);
-  digits[static_cast<std::size_t>(cell)] = bit(digit - 1);
+  digits[cell] = bit(digit - 1);
   for_each_peer(values.box(), cell, [&](int peer) {
-    if (values.is_blank(peer)) digits[static_cast<std::size_t>(peer)] &= ~bit(digit - 1);
+    if (values.is_blank(peer)) digits[peer] &= ~bit(digit - 1);
   });
 }
 
@@ -45,7 +45,7 @@ bool is_on_board(Candidate candidate, Box box) {
 }  // namespace
 
 PencilMarks::PencilMarks(const Grid& puzzle)
-    : values_(puzzle.box()), digits_(static_cast<std::size_t>(puzzle.cells()), ones(0, puzzle.side())) {
+    : values_(puzzle.box()), digits_(puzzle.cells(), ones(0, puzzle.side())) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   }

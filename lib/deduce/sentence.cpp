@@ -438,7 +438,7 @@ void add_lines(const Branch& branch, const Deduction& step, PencilMarks state, B
   state.place(branch.assumed);
   for (std::span<const Deduction> left = branch.steps; !left.empty();) {
     const auto other = std::ranges::find_if_not(left, is_plain_single);
-    const auto singles = left.first(static_cast<std::size_t>(other - left.begin()));
+    const auto singles = left.first(other - left.begin());
     if (!singles.empty()) goes_on() += singles_in_short(singles, box) + ";";
     for (const Deduction& single : singles) state.apply(single);
     left = left.subspan(singles.size());

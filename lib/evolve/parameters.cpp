@@ -171,8 +171,7 @@ std::span<const PresetParameter> preset_parameters() {
 std::string get_parameter(const Preset& preset, std::string_view name) {
   const Entry& found = find(name);
   const int value = found.get(preset);
-  return found.parameter.words.empty() ? std::to_string(value)
-                                       : found.parameter.words.at(static_cast<std::size_t>(value));
+  return found.parameter.words.empty() ? std::to_string(value) : found.parameter.words.at(value);
 }
 
 void set_parameter(Preset& preset, std::string_view name, std::string_view value) {

@@ -40,7 +40,7 @@ std::optional<Conflict> conflict_in_house(const Grid& grid, HouseKind kind, int 
     const int cell = cell_of_house(grid.box(), kind, house, place);
     const int digit = grid[cell];
     if (digit == Grid::blank) continue;
-    int& before = seen_at[static_cast<std::size_t>(digit)];
+    int& before = seen_at[digit];
     if (before >= 0) return Conflict{digit, before, cell, house_name(kind, house)};
     before = cell;
   }
@@ -58,10 +58,10 @@ bool has_conflict(const Grid& grid) {
     if (row % box.rows() == 0) in_box.fill(0);
     std::uint64_t in_row = 0;
     for (int column = 0, stack = 0; column < grid.side(); ++stack) {
-      std::uint64_t& of_box = in_box[static_cast<std::size_t>(stack)];
+      std::uint64_t& of_box = in_box[stack];
       for (const int end = column + box.cols(); column < end; ++column, ++cell) {
         const std::uint64_t digit = grid.is_blank(cell) ? 0 : std::uint64_t{1} << (grid[cell] - 1);
-        std::uint64_t& of_column = in_column[static_cast<std::size_t>(column)];
+        std::uint64_t& of_column = in_column[column];
         twice |= digit & (in_row | of_column | of_box);
         in_row |= digit;
         of_column |= digit;

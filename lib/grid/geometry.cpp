@@ -34,20 +34,20 @@ Geometry::Geometry(Box box)
       cells_(box.cells()),
       // the rest of the row and of the column, and the cells of the box that are in neither
       peers_per_cell_(2 * (side_ - 1) + (box.rows() - 1) * (box.cols() - 1)),
-      house_cells_(static_cast<std::size_t>(houses() * side_)),
-      cell_houses_(static_cast<std::size_t>(cells_)),
-      cell_places_(static_cast<std::size_t>(cells_)) {
-  std::vector<int> filled(static_cast<std::size_t>(houses()), 0);
+      house_cells_(houses() * side_),
+      cell_houses_(cells_),
+      cell_places_(cells_) {
+  std::vector<int> filled(houses(), 0);
   for (int cell = 0; cell < cells_; ++cell) {
     const std::array<int, 3> of_cell = {row_house(box.row_of(cell)), column_house(box.column_of(cell)),
                                         box_house(box.box_of(cell))};
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      const auto house = static_cast<std::size_t>(of_cell[kind]);
+      const std::size_t house = of_cell[kind];
       const int place = filled[house]++;
       house_cells_[house * static_cast<std::size_t>(side_) + static_cast<std::size_t>(place)] =
           static_cast<Cell>(cell);
-      cell_houses_[static_cast<std::size_t>(cell)][kind] = static_cast<Cell>(house);
-      cell_places_[static_cast<std::size_t>(cell)][kind] = static_cast<Cell>(place);
+      cell_houses_[cell][kind] = static_cast<Cell>(house);
+      cell_places_[cell][kind] = static_cast<Cell>(place);
     }
   }
   peers_.reserve(static_cast<std::size_t>(cells_) * static_cast<std::size_t>(peers_per_cell_));
@@ -56,7 +56,7 @@ Geometry::Geometry(Box box)
 
 std::string house_name(Box box, int house) {
   constexpr std::array<const char*, 3> kinds = {"row ", "column ", "box "};
-  return kinds.at(static_cast<std::size_t>(house / box.side())) + std::to_string(house % box.side() + 1);
+  return kinds.at(house / box.side()) + std::to_string(house % box.side() + 1);
 }
 
 }  // namespace evodoku

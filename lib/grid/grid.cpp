@@ -28,7 +28,7 @@ void require_digits(Box box, std::span<const std::uint8_t> digits) {
 
 }  // namespace
 
-Grid::Grid(Box box) : box_(box), digits_(static_cast<std::size_t>(box.cells()), std::uint8_t{blank}) {}
+Grid::Grid(Box box) : box_(box), digits_(box.cells(), std::uint8_t{blank}) {}
 
 Grid::Grid(Box box, std::vector<std::uint8_t> digits) : box_(box), digits_(std::move(digits)) {
   require_digits(box_, digits_);
@@ -45,7 +45,7 @@ void Grid::set(int cell, int digit) {
                                 std::to_string(cell));
   }
   require_digit(box_, digit);
-  digits_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+  digits_[cell] = static_cast<std::uint8_t>(digit);
 }
 
 int Grid::clue_count() const {

@@ -41,7 +41,7 @@ constexpr std::array<SymmetryRow, 8> rows_of_symmetries = {{
 const SymmetryRow& row_of(Symmetry symmetry) {
   const auto place = std::ranges::find(all_symmetries, symmetry);
   if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
-  return rows_of_symmetries[static_cast<std::size_t>(place - all_symmetries.begin())];
+  return rows_of_symmetries[place - all_symmetries.begin()];
 }
 
 int image_of(int cell, const Movement& movement, int side) {

@@ -44,7 +44,7 @@ Refusal require_clue_in_lines(const std::vector<CellRule>& mask, Box box) {
     for (int line = 0; line < box.side(); ++line) {
       const auto is_blank = [&](int at) {
         const int cell = are_rows ? line * box.side() + at : at * box.side() + line;
-        return mask[static_cast<std::size_t>(cell)] == CellRule::blank;
+        return mask[cell] == CellRule::blank;
       };
       int at = 0;
       while (at < box.side() && is_blank(at)) ++at;
@@ -112,7 +112,7 @@ Refusal ListRules::minimality() {
 }
 
 Refusal ListRules::mask() {
-  const auto cells = static_cast<std::size_t>(spec_.box.cells());
+  const std::size_t cells = spec_.box.cells();
   if (spec_.mask.empty()) return std::nullopt;
   if (spec_.mask.size() != cells)
     return refused("mask", "`mask`: want {} cells, got {}", cells, spec_.mask.size());

@@ -166,7 +166,7 @@ std::optional<std::string> wrong_entry(const Grid& filled, std::span<const std::
     if (!filled.is_blank(cell) && filled[cell] != right)
       return cell_name(box, cell) + " is " + digit_name(box, right) + ", not " +
              digit_name(box, filled[cell]);
-    if (!candidates.empty() && (candidates[static_cast<std::size_t>(cell)] >> (right - 1) & 1) == 0)
+    if (!candidates.empty() && (candidates[cell] >> (right - 1) & 1) == 0)
       return no_candidate(box, cell, right);
   }
   return std::nullopt;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 3> heuristic_names = {"first-fit", "welsh-powell", "dsatur"};
 
 std::size_t index(int number) {
-  return static_cast<std::size_t>(number);
+  return number;
 }
 
 /// The cells and the colours that they have so far.

@@ -72,7 +72,7 @@ bool was_meant(const BlockReading& reading) {
   if (is_of_grids(*reading.form) || reading.items.size() == 1) return true;
   const auto puzzle = std::ranges::find_if_not(reading.items, is_fault);
   if (puzzle == reading.items.end()) return false;
-  const auto rows_of_grid = static_cast<std::size_t>(grid_of(*puzzle).cells());
+  const std::size_t rows_of_grid = grid_of(*puzzle).cells();
   return reading.faults() * 2 < reading.items.size() && reading.items.size() != rows_of_grid;
 }
 
@@ -220,7 +220,7 @@ bool is_title_above(const Row& title, const Row& row) {
 }  // namespace
 
 std::size_t BlockReading::faults() const {
-  return static_cast<std::size_t>(std::ranges::count_if(items, is_fault));
+  return std::ranges::count_if(items, is_fault);
 }
 
 bool BlockText::is_drawn() const {

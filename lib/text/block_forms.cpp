@@ -46,7 +46,7 @@ int piece_of(std::span<const Mark> marks, int side, bool& is_table, bool& is_une
 /// The box that bars and rulers show in a grid that begins at row `first`; nothing if they show none. A drawing whose
 /// lines do not fit each other needs the box to be named.
 std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side, Writing writing) {
-  const auto size = static_cast<std::size_t>(side);
+  const std::size_t size = side;
   bool is_table = false;
   bool is_uneven = false;
   std::optional<std::vector<Mark>> bars;

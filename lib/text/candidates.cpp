@@ -92,7 +92,7 @@ ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_
   const Geometry geometry(box);
   Grid placed(box);
   for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::uint64_t digits = sets[static_cast<std::size_t>(cell)];
+    const std::uint64_t digits = sets[cell];
     const auto has_it = [&](Cell peer) { return (sets[peer] & digits) != 0; };
     if (std::has_single_bit(digits) && std::ranges::none_of(geometry.peers(cell), has_it))
       placed.set(cell, std::countr_zero(digits) + 1);
@@ -121,7 +121,7 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   if (!sets) sets = sets_of(fields, box);
   const CellSets left(placed);
   for (int cell = 0; cell < box.cells(); ++cell) {
-    const std::uint64_t digits = (*sets)[static_cast<std::size_t>(cell)];
+    const std::uint64_t digits = (*sets)[cell];
     const std::uint64_t possible = left[cell];
     if (!placed.is_blank(cell) && digits != possible)
       throw ParseFault{place, "the puzzle has " + std::to_string(placed[cell]) + " at " +
@@ -138,19 +138,18 @@ CellSets::CellSets(const Grid& placed) : placed_(placed) {
   for (int cell = 0; cell < box.cells(); ++cell) {
     if (placed.is_blank(cell)) continue;
     const std::uint64_t digit = std::uint64_t{1} << (placed[cell] - 1);
-    of_rows_[static_cast<std::size_t>(box.row_of(cell))] |= digit;
-    of_columns_[static_cast<std::size_t>(box.column_of(cell))] |= digit;
-    of_boxes_[static_cast<std::size_t>(box.box_of(cell))] |= digit;
+    of_rows_[box.row_of(cell)] |= digit;
+    of_columns_[box.column_of(cell)] |= digit;
+    of_boxes_[box.box_of(cell)] |= digit;
   }
 }
 
 std::uint64_t CellSets::operator[](int cell) const {
-  if (!known_.empty()) return known_[static_cast<std::size_t>(cell)];
+  if (!known_.empty()) return known_[cell];
   if (!placed_.is_blank(cell)) return std::uint64_t{1} << (placed_[cell] - 1);
   const Box box = placed_.box();
-  return ~std::uint64_t{0} >> (64 - box.side()) & ~of_rows_[static_cast<std::size_t>(box.row_of(cell))] &
-         ~of_columns_[static_cast<std::size_t>(box.column_of(cell))] &
-         ~of_boxes_[static_cast<std::size_t>(box.box_of(cell))];
+  return ~std::uint64_t{0} >> (64 - box.side()) & ~of_rows_[box.row_of(cell)] &
+         ~of_columns_[box.column_of(cell)] & ~of_boxes_[box.box_of(cell)];
 }
 
 void append_set(std::string& text, std::uint64_t digits) {

@@ -93,7 +93,7 @@ bool are_letters(std::span<const Field> fields, int side) {
 /// A grid without other blanks whose zeros stand once in each row and column, and which lacks the largest digit, counts
 /// its digits from 0.
 bool counts_from_zero(const Digits& digits, int side) {
-  const auto size = static_cast<std::size_t>(side);
+  const std::size_t size = side;
   std::vector<int> columns(size);
   for (std::size_t row = 0; row < size; ++row) {
     std::size_t zeros = 0;
@@ -215,7 +215,7 @@ void append_cells(std::string& text, std::span<const std::uint8_t> cells, int si
 }
 
 std::uint64_t cells_of_side(int side) {
-  const auto wide = static_cast<std::uint64_t>(side);
+  const std::uint64_t wide = side;
   return wide * wide;
 }
 

@@ -34,7 +34,7 @@ class SymbolTable {
   /// The digit of a symbol, 0 for a blank, no_digit for anything else and for digits above the side.
   int digit_of(char symbol) const { return digits_[static_cast<unsigned char>(symbol)]; }
   /// `digit` from 1 to the side; '.' for 0.
-  constexpr char symbol_of(int digit) const { return symbols_[static_cast<std::size_t>(digit)]; }
+  constexpr char symbol_of(int digit) const { return symbols_[digit]; }
 
   Alphabet alphabet() const { return alphabet_; }
   int side() const { return side_; }

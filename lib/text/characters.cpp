@@ -21,7 +21,7 @@ namespace text {
 
 Place place_at(std::string_view text, std::size_t byte, Place begin) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line_ends = static_cast<std::uint64_t>(std::ranges::count(before, '\n'));
+  const std::uint64_t line_ends = std::ranges::count(before, '\n');
   if (line_ends == 0) return begin.moved(character_count(before));
   return {begin.line + line_ends, 1 + character_count(before.substr(before.rfind('\n') + 1))};
 }

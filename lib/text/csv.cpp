@@ -179,7 +179,7 @@ void CsvReader::read_header() {
 const CsvField* CsvReader::find(std::string_view name) const {
   const auto found = std::ranges::find(columns_, name, &Column::name);
   if (found == columns_.end()) return nullptr;
-  const auto index = static_cast<std::size_t>(found - columns_.begin());
+  const std::size_t index = found - columns_.begin();
   if (index >= fields_.size()) return nullptr;
   const CsvField& field = fields_[index];
   return trimmed(field.text).empty() ? nullptr : &field;

@@ -337,7 +337,7 @@ std::uint64_t Row::cells_before(const Mark& bar, Writing writing) const {
 
 Row row_of_line(std::string_view line, Place place) {
   const std::string_view cells = cells_in(line);
-  const auto before = static_cast<std::size_t>(cells.data() - line.data());
+  const std::size_t before = cells.data() - line.data();
   auto [fields, bars] = tokens_of(cells, place.moved(character_count(line.substr(0, before))));
   return {line, place, std::move(fields), std::move(bars)};
 }

@@ -54,7 +54,7 @@ std::size_t drawn_width(const Record& record, const CellSets& sets) {
   if (record.candidates)
     for (int cell = 0; cell < record.puzzle.cells(); ++cell)
       width = std::max(width, std::popcount(sets[cell]));
-  return static_cast<std::size_t>(width);
+  return width;
 }
 
 /// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them

@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, 256> cells_9x9 = [] {
   table.fill(is_other);
   table['0'] = is_zero;
   for (const char c : {'.', '*', '_'}) table[static_cast<unsigned char>(c)] = is_blank;
-  for (std::uint8_t digit = 1; digit <= 9; ++digit) table[static_cast<std::size_t>('0' + digit)] = digit;
+  for (std::uint8_t digit = 1; digit <= 9; ++digit) table['0' + digit] = digit;
   return table;
 }();
 

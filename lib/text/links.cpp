@@ -49,7 +49,7 @@ void append_sudokupad_cells(std::string& text, const Grid& puzzle) {
     const int digit = puzzle[cell++];
     int blanks = 0;
     for (; blanks < most && cell < puzzle.cells() && puzzle.is_blank(cell); ++cell) ++blanks;
-    text += symbols[static_cast<std::size_t>(10 * blanks + digit)];
+    text += symbols[10 * blanks + digit];
   }
 }
 

@@ -59,7 +59,7 @@ std::size_t put_usual_first(std::vector<Option>& table, const std::vector<std::s
     std::rotate(place, option, option + 1);
     ++place;
   }
-  return static_cast<std::size_t>(place - table.begin());
+  return place - table.begin();
 }
 
 std::string head_text(const ToolDescription& description, const VerbDescription* verb) {
@@ -75,7 +75,7 @@ std::string head_text(const ToolDescription& description, const VerbDescription*
 }
 
 std::size_t lines_in(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  return std::ranges::count(text, '\n');
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
            (context.output == nullptr || !context.output->reader_gone());
   };
   constexpr std::size_t window = 256;  // puzzles, but some pieces for every thread
-  const auto threads = static_cast<std::size_t>(std::max(context.options.threads, 1));
+  const std::size_t threads = std::max(context.options.threads, 1);
   ordered_map<Piece, Piece>({.threads = context.options.threads,
                              .window = std::max(window / context.at_once, 4 * threads),
                              .stop = context.interrupt.token()},

@@ -144,7 +144,7 @@ class Auditor {
 
   std::size_t place_of(const std::string& name) {
     const auto found = std::ranges::find(sets_, name, &std::pair<std::string, SetCounts>::first);
-    if (found != sets_.end()) return static_cast<std::size_t>(found - sets_.begin());
+    if (found != sets_.end()) return found - sets_.begin();
     sets_.emplace_back(name, SetCounts{});
     return sets_.size() - 1;
   }

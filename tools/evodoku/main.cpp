@@ -60,7 +60,7 @@ int write_text(std::string_view text) {
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0 && errno == EPIPE) break;
     if (wrote < 0) return complain(std::string("standard output: cannot write: ") + std::strerror(errno), 2);
-    text.remove_prefix(static_cast<std::size_t>(wrote));
+    text.remove_prefix(wrote);
   }
   return 0;
 }

@@ -180,7 +180,7 @@ struct RunShow {
     if (!redraw) return numbers + "\n" + board;
     const auto [columns, rows] = terminal_size(STDOUT_FILENO);
     std::string frame = numbers.substr(0, columns - 1) + "\n" + board;
-    const auto lines = static_cast<std::size_t>(std::ranges::count(frame, '\n'));
+    const std::size_t lines = std::ranges::count(frame, '\n');
     const std::size_t cell_width = digit_name(box, box.side()).size() + (colour ? 1 : 2);  // with a blank
     const std::size_t width = static_cast<std::size_t>(box.side()) * cell_width;
     if (width + 2 * static_cast<std::size_t>(box.rows() - 1) > columns || lines >= rows) return frame;

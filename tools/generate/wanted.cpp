@@ -40,7 +40,7 @@ CellRule read_rule(char symbol, const std::string& place) {
 std::vector<CellRule> read_mask(const std::string& file, Box box) {
   std::istringstream input(content_of(file));
   const std::string name = file == "-" ? "standard input" : file;
-  const auto cells = static_cast<std::size_t>(box.cells());
+  const std::size_t cells = box.cells();
   const std::string wanted =
       fmt::format("a mask of a {}x{} grid has {} cells", box.side(), box.side(), cells);
   std::vector<CellRule> mask;

@@ -148,7 +148,7 @@ std::string drawn(const PencilMarks& marks) {
   int width = 1;
   for (int cell = 0; cell < box.cells(); ++cell) width = std::max(width, std::popcount(marks.digits(cell)));
   const int boxes = box.side() / box.cols();
-  const auto line_length = static_cast<std::size_t>(box.side() * (width + 1) + 2 * (boxes - 1) - 1);
+  const std::size_t line_length = box.side() * (width + 1) + 2 * (boxes - 1) - 1;
   if (box.side() > 9 || line_length > line_width) return drawn_grid(marks.values());
   return to_text(Record{.puzzle = marks.values(), .candidates = marks.candidates()},
                  {.form = TextFormat::grid});
@@ -163,7 +163,7 @@ StepSpan first_of_one_kind(StepSpan steps) {
   const auto other = std::ranges::find_if_not(steps, [&](const Deduction& step) {
     return is_plain_single(first) ? is_plain_single(step) : step.technique == first.technique;
   });
-  return steps.first(static_cast<std::size_t>(other - steps.begin()));
+  return steps.first(other - steps.begin());
 }
 
 /// The name of a group of singles: that of their technique, or just "singles".

@@ -90,7 +90,7 @@ Record shuffled(const Record& record, const Options& options, std::uint64_t numb
 /// Clues only where `puzzle` has some.
 std::vector<CellRule> rules_within(const Grid& puzzle, CellRule of_clues, CellRule of_blanks) {
   std::vector<CellRule> rules;
-  rules.reserve(static_cast<std::size_t>(puzzle.cells()));
+  rules.reserve(puzzle.cells());
   for (const int digit : puzzle.digits()) rules.push_back(digit != 0 ? of_clues : of_blanks);
   return rules;
 }

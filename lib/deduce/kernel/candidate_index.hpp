@@ -25,8 +25,8 @@ void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
     for (int i = 0; i < Count; ++i) {
       if ((i & width) != 0) continue;
       const int other = i + width;
-      Row& first = rows[static_cast<std::size_t>(i)];
-      Row& second = rows[static_cast<std::size_t>(other)];
+      Row& first = rows[i];
+      Row& second = rows[other];
       const Row exchanged = ((first >> width) ^ second) & Row::all(low_halves);
       second = second ^ exchanged;
       first = first ^ (exchanged << width);
@@ -45,8 +45,8 @@ class CandidateIndex {
   CandidateIndex(const Shape& shape, const Geometry& geometry)
       : shape_(shape),
         geometry_(&geometry),
-        digits_(static_cast<std::size_t>(geometry.cells())),
-        places_(static_cast<std::size_t>(geometry.houses() * Shape::max_side)) {}
+        digits_(geometry.cells()),
+        places_(geometry.houses() * Shape::max_side) {}
 
   void look_at(const Knowledge<Shape>& knowledge) {
     open_ = knowledge.open;
@@ -61,19 +61,18 @@ class CandidateIndex {
   int side() const { return shape_.side(); }
 
   /// Bit d-1 for digit d.
-  Mask digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  Mask digits(int cell) const { return digits_[cell]; }
   /// Bit p for the cell at place p of the house (geometry().house(house)[p]).
   Mask places(int house, int digit_index) const {
     const int index = house * Shape::max_side + digit_index;
-    return places_[static_cast<std::size_t>(index)];
+    return places_[index];
   }
   /// The cells with two digits, ascending.
   std::span<const Cell> bivalue_cells() const { return bivalue_cells_; }
   /// Whether the cell's digit has not been placed yet.
   bool is_open(int cell) const {
     const int r = cell / shape_.side();
-    return (static_cast<std::uint64_t>(open_[static_cast<std::size_t>(r)]) >> (cell % shape_.side()) & 1) !=
-           0;
+    return (static_cast<std::uint64_t>(open_[r]) >> (cell % shape_.side()) & 1) != 0;
   }
   bool has(int cell, int digit_index) const {
     return (static_cast<std::uint64_t>(digits(cell)) >> digit_index & 1) != 0;
@@ -96,10 +95,9 @@ class CandidateIndex {
 
   void look_at_columns(const Cube<Shape>& candidates) {
     Square square{};
-    for (int r = 0; r < side(); ++r) square[static_cast<std::size_t>(r)] = candidates.row(r);
+    for (int r = 0; r < side(); ++r) square[r] = candidates.row(r);
     transpose_bits(square);
-    for (int c = 0; c < side(); ++c)
-      set_places(geometry_->column_house(c), square[static_cast<std::size_t>(c)]);
+    for (int c = 0; c < side(); ++c) set_places(geometry_->column_house(c), square[c]);
   }
 
   /// The parts of rows that form a box, one after another.
@@ -140,7 +138,7 @@ class CandidateIndex {
 
   void set_places(int house, const Row& places) {
     const int first = house * Shape::max_side;
-    places.store(&places_[static_cast<std::size_t>(first)]);
+    places.store(&places_[first]);
   }
 
   Shape shape_;

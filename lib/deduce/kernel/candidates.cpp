@@ -22,8 +22,8 @@ int take_lowest(std::uint64_t& mask) {
 
 Candidates::Candidates(const Geometry& geometry)
     : geometry_(&geometry),
-      side_(static_cast<std::size_t>(geometry.side())),
-      cells_(static_cast<std::size_t>(geometry.cells())),
+      side_(geometry.side()),
+      cells_(geometry.cells()),
       has_segments_(geometry.box().rows() > 1 && geometry.box().cols() > 1),
       locked_(has_segments_),
       standings_(cells_),
@@ -256,7 +256,7 @@ void Candidates::remove_others(Item item, std::uint64_t kept) {
     const Meaning& meaning = meanings_[item - cells_];
     const auto cells = geometry_->house(meaning.house);
     while (others != 0 && !failed()) {
-      const Cell cell = cells[static_cast<std::size_t>(take_lowest(others))];
+      const Cell cell = cells[take_lowest(others)];
       take_away({cell, meaning.digit}, standings_[cell]);
     }
   }
@@ -265,7 +265,7 @@ void Candidates::remove_others(Item item, std::uint64_t kept) {
 Candidate Candidates::candidate(Item item, int option) const {
   if (item < cells_) return {item, static_cast<std::uint8_t>(option + 1)};
   const Meaning& meaning = meanings_[item - cells_];
-  return {geometry_->house(meaning.house)[static_cast<std::size_t>(option)], meaning.digit};
+  return {geometry_->house(meaning.house)[option], meaning.digit};
 }
 
 /// A box or line can only become confined to one segment for a digit when another segment loses its last place.
@@ -301,16 +301,16 @@ void Candidates::follow_pointing(Item item, std::uint64_t places) {
   const auto line = [&](HouseKind kind) {
     return static_cast<Item>(standing.first_item[kind] + in_segment.digit - 1);
   };
-  if ((places & ~row_part_of_box_[static_cast<std::size_t>(any)]) == 0) {
+  if ((places & ~row_part_of_box_[any]) == 0) {
     remove_others(line(row_kind), segment_in_row_[standing.place[row_kind]]);
-  } else if ((places & ~column_part_of_box_[static_cast<std::size_t>(any)]) == 0) {
+  } else if ((places & ~column_part_of_box_[any]) == 0) {
     remove_others(line(column_kind), segment_in_column_[standing.place[column_kind]]);
   }
 }
 
 void Candidates::follow_claiming(Item item, std::uint64_t places) {
   const bool is_row = item < cells_ + cells_;
-  const auto any = static_cast<std::size_t>(std::countr_zero(places));
+  const std::size_t any = std::countr_zero(places);
   const std::uint64_t segment = is_row ? segment_in_row_[any] : segment_in_column_[any];
   if ((places & ~segment) != 0) return;
   const Candidate in_segment = candidate(item, static_cast<int>(any));

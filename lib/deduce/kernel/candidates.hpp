@@ -77,7 +77,7 @@ class Candidates {
   Candidate candidate(Item item, int option) const;
 
   /// The possible digits of a cell: bit d-1 for digit d.
-  std::uint64_t digits(int cell) const { return options_[static_cast<std::size_t>(cell)]; }
+  std::uint64_t digits(int cell) const { return options_[cell]; }
   bool holds(Candidate candidate) const {
     return (options_[candidate.cell] >> (candidate.digit - 1) & 1) != 0;
   }

@@ -214,22 +214,16 @@ struct Cube {
     return result;
   }
 
-  Slice slice(int r, int first_digit_index) const {
-    return Slice::load(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
-  }
+  Slice slice(int r, int first_digit_index) const { return Slice::load(&masks[r][first_digit_index]); }
   void set_slice(int r, int first_digit_index, const Slice& slice) {
-    slice.store(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
+    slice.store(&masks[r][first_digit_index]);
   }
-  Row row(int r) const { return Row::load(masks[static_cast<std::size_t>(r)].data()); }
-  void set_row(int r, const Row& row) { row.store(masks[static_cast<std::size_t>(r)].data()); }
+  Row row(int r) const { return Row::load(masks[r].data()); }
+  void set_row(int r, const Row& row) { row.store(masks[r].data()); }
 
   /// The columns in row r where `digit_index` (digit - 1) is in the set.
-  Mask& columns(int r, int digit_index) {
-    return masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(digit_index)];
-  }
-  Mask columns(int r, int digit_index) const {
-    return masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(digit_index)];
-  }
+  Mask& columns(int r, int digit_index) { return masks[r][digit_index]; }
+  Mask columns(int r, int digit_index) const { return masks[r][digit_index]; }
   bool has(int r, int c, int digit_index) const {
     return (static_cast<std::uint64_t>(columns(r, digit_index)) >> c & 1) != 0;
   }
@@ -278,7 +272,7 @@ struct Cube {
     for (int r = 0; r < shape.side(); ++r) {
       for (int d = 0; d < shape.side(); d += lanes_per_word) {
         std::uint64_t left = 0;
-        std::memcpy(&left, &masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(d)], sizeof(left));
+        std::memcpy(&left, &masks[r][d], sizeof(left));
         for (; left != 0; left &= left - 1) {
           const int bit = std::countr_zero(left);
           visit(r, bit % mask_bits, d + bit / mask_bits);

@@ -65,7 +65,7 @@ struct Knowledge {
   Knowledge(const Shape& shape, const Grid& puzzle) {
     Cube<Shape> clues;
     for (int r = 0; r < shape.side(); ++r) {
-      open[static_cast<std::size_t>(r)] = full_mask(shape);
+      open[r] = full_mask(shape);
       for (int d = 0; d < shape.side(); ++d) candidates.columns(r, d) = full_mask(shape);
       for (int c = 0; c < shape.side(); ++c) {
         if (const int digit = puzzle.at(r, c); digit != Grid::blank) clues.add(r, c, digit - 1);
@@ -74,9 +74,7 @@ struct Knowledge {
     place(shape, clues);
   }
 
-  bool is_open(int r, int c) const {
-    return (static_cast<std::uint64_t>(open[static_cast<std::size_t>(r)]) >> c & 1) != 0;
-  }
+  bool is_open(int r, int c) const { return (static_cast<std::uint64_t>(open[r]) >> c & 1) != 0; }
   /// Counted word by word: a mask of nine columns would waste most of one.
   int open_cells() const {
     std::array<std::uint64_t, (sizeof(open) + 7) / 8> words{};
@@ -87,7 +85,7 @@ struct Knowledge {
   }
   bool is_complete(const Shape& shape) const {
     std::uint64_t any = 0;
-    for (int r = 0; r < shape.side(); ++r) any |= open[static_cast<std::size_t>(r)];
+    for (int r = 0; r < shape.side(); ++r) any |= open[r];
     return any == 0;
   }
 
@@ -103,12 +101,12 @@ struct Knowledge {
       for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(digits.row(r));
       in_columns.add(in_band);
       const Seen<Row> folded = fold_into_boxes(in_band, shape);
-      boxes[static_cast<std::size_t>(band)] = {spread_over_box(folded.once & first, shape),
-                                               spread_over_box(folded.twice & first, shape)};
+      boxes[band] = {spread_over_box(folded.once & first, shape),
+                     spread_over_box(folded.twice & first, shape)};
     }
     Seen<Row> in_houses;  // in the column or box of the cell
     for (int r = 0; r < shape.side(); ++r) {
-      const auto row = static_cast<std::size_t>(r);
+      const std::size_t row = r;
       if (r % shape.box_rows() == 0) {
         in_houses = {in_columns.once | boxes[row].once, in_columns.twice | boxes[row].twice};
       }
@@ -124,7 +122,7 @@ struct Knowledge {
   /// Places one digit, for trials, which do this all the time. Placing a digit that is not a candidate leaves the cell
   /// empty.
   void place(const Shape& shape, int r, int c, int digit_index) {
-    const auto lane = static_cast<std::size_t>(digit_index);
+    const std::size_t lane = digit_index;
     const auto cell = static_cast<Mask>(std::uint64_t{1} << c);
     const bool possible = candidates.has(r, c, digit_index);
     const int box_row = r / shape.box_rows() * shape.box_rows();
@@ -132,12 +130,12 @@ struct Knowledge {
     const auto in_box = static_cast<Mask>(~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column);
     for (int row = 0; row < shape.side(); ++row) {
       const bool same_box = row >= box_row && row < box_row + shape.box_rows();
-      Mask& columns = candidates.masks[static_cast<std::size_t>(row)][lane];
+      Mask& columns = candidates.masks[row][lane];
       columns = static_cast<Mask>(columns & ~(same_box ? in_box : cell));
     }
     candidates.set_row(r, candidates.row(r) & Row::all(static_cast<Mask>(~cell)));
     candidates.columns(r, digit_index) = possible ? cell : Mask{0};
-    auto& still_open = open[static_cast<std::size_t>(r)];
+    auto& still_open = open[r];
     still_open = static_cast<Mask>(still_open & ~cell);
   }
 
@@ -148,8 +146,8 @@ struct Knowledge {
   void unite(const Shape& shape, const Knowledge& other) {
     candidates.intersect(shape, other.candidates);
     for (int r = 0; r < shape.side(); ++r) {
-      auto& still_open = open[static_cast<std::size_t>(r)];
-      still_open = static_cast<Mask>(still_open & other.open[static_cast<std::size_t>(r)]);
+      auto& still_open = open[r];
+      still_open = static_cast<Mask>(still_open & other.open[r]);
     }
   }
 

@@ -115,9 +115,7 @@ class BitRows {
 class NumberedCandidates {
  public:
   explicit NumberedCandidates(const Geometry& geometry)
-      : geometry_(&geometry),
-        side_(static_cast<std::size_t>(geometry.side())),
-        cells_(static_cast<std::size_t>(geometry.cells())) {}
+      : geometry_(&geometry), side_(geometry.side()), cells_(geometry.cells()) {}
 
   void clear() {
     number_of_.assign(cells_ * side_, unnumbered);

@@ -79,7 +79,7 @@ Knowledge<Shape> knowledge_of(const Shape& shape, const PencilMarks& marks) {
       const int cell = r * shape.side() + c;
       for_each_bit(marks.digits(cell), [&](int digit_index) { knowledge.candidates.add(r, c, digit_index); });
       if (!marks.values().is_blank(cell)) continue;
-      auto& open = knowledge.open[static_cast<std::size_t>(r)];
+      auto& open = knowledge.open[r];
       open = static_cast<typename Shape::Mask>(open | bit(c));
     }
   }

@@ -132,7 +132,7 @@ class Ratings {
  public:
   void clear(const CandidateIndex<Shape>& views) {
     side_ = views.side();
-    tenths_.assign(static_cast<std::size_t>(views.geometry().cells() * side_), 0);
+    tenths_.assign(views.geometry().cells() * side_, 0);
   }
   void note(Candidate candidate, int tenths) {
     int& known = tenths_[candidate.cell * static_cast<std::size_t>(side_) + candidate.digit - 1];

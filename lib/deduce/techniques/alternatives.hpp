@@ -41,7 +41,7 @@ void for_each_question(const CandidateIndex<Shape>& views, std::size_t most, Vis
     const auto cells = geometry.house(house);
     for (int digit_index = 0; digit_index < geometry.side(); ++digit_index) {
       ask(views.places(house, digit_index), house,
-          [&](int place) { return candidate_at(cells[static_cast<std::size_t>(place)], digit_index); });
+          [&](int place) { return candidate_at(cells[place], digit_index); });
     }
   }
 }

@@ -30,7 +30,7 @@ void single_without(const CandidateIndex<Shape>& views, int house, int digit_ind
   const std::uint64_t before = views.places(house, digit_index);
   const std::uint64_t left = before & ~gone;
   if (left == before || !has_between<1, 1>(left)) return;
-  sink.place(views.geometry().house(house)[static_cast<std::size_t>(std::countr_zero(left))], digit_index);
+  sink.place(views.geometry().house(house)[std::countr_zero(left)], digit_index);
   sink.finish(make_pattern);
 }
 
@@ -88,7 +88,7 @@ template <int Size, typename Shape, typename Sink>
 void direct_hidden_sets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers places;
   for (int house = 0; house < views.geometry().houses(); ++house) {
-    for (int d = 0; d < views.side(); ++d) places[static_cast<std::size_t>(d)] = views.places(house, d);
+    for (int d = 0; d < views.side(); ++d) places[d] = views.places(house, d);
     for_each_tight_set<Size>(places, views.side(), 0, [&](std::uint64_t digits, std::uint64_t held) {
       for (int d = 0; d < views.side(); ++d) {
         single_without(views, house, d, held, sink, [&] {

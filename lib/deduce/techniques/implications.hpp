@@ -39,7 +39,7 @@ class ImplicationTrials {
   /// The views must not change until the next call.
   void look_at(const CandidateIndex<Cube9>& views) {
     views_ = &views;
-    for (int cell = 0; cell < cells; ++cell) digits_[static_cast<std::size_t>(cell)] = views.digits(cell);
+    for (int cell = 0; cell < cells; ++cell) digits_[cell] = views.digits(cell);
     for (int house = 0; house < houses; ++house) {
       for (int d = 0; d < side; ++d) places_[place(house, d)] = views.places(house, d);
     }
@@ -109,9 +109,7 @@ class ImplicationTrials {
   static std::size_t index(Candidate candidate) {
     return std::size_t{candidate.cell} * side + candidate.digit - 1;
   }
-  static std::size_t place(int house, int digit_index) {
-    return static_cast<std::size_t>(house * side + digit_index);
-  }
+  static std::size_t place(int house, int digit_index) { return house * side + digit_index; }
   std::uint16_t& number(Candidate candidate, bool is_on) {
     return numbers_[2 * index(candidate) + (is_on ? 1 : 0)];
   }
@@ -147,7 +145,7 @@ class ImplicationTrials {
       visit(geometry_->houses_of(cell)[kind], geometry_->places_of(cell)[kind]);
   }
   Candidate at(int house, int number_in_house, int digit_index) const {
-    return candidate_at(geometry_->house(house)[static_cast<std::size_t>(number_in_house)], digit_index);
+    return candidate_at(geometry_->house(house)[number_in_house], digit_index);
   }
 
   /// What the events from `first` on, which are on, see is off.

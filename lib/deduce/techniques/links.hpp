@@ -76,8 +76,8 @@ class Links {
       for (int digit_index = 0; digit_index < geometry_->side(); ++digit_index) {
         const std::uint64_t places = views.places(house, digit_index);
         if (!has_between<2, 2>(places)) continue;
-        link(candidate_at(cells[static_cast<std::size_t>(std::countr_zero(places))], digit_index),
-             candidate_at(cells[static_cast<std::size_t>(last_bit(places))], digit_index));
+        link(candidate_at(cells[std::countr_zero(places)], digit_index),
+             candidate_at(cells[last_bit(places)], digit_index));
       }
     }
   }

@@ -71,7 +71,7 @@ class Locked {
 
   template <typename Rows>
   static auto& at(Rows& rows, int r) {
-    return rows[static_cast<std::size_t>(r)];
+    return rows[r];
   }
 
   void begin_band(int band) {
@@ -172,9 +172,7 @@ void remove_confined(const CandidateIndex<Shape>& views, PartOfHouse from, PartO
     const std::uint64_t places = views.places(from.house, d);
     if ((places & ~from.places) != 0 || !has_more_than<1>(places)) continue;
     const std::uint64_t elsewhere = views.places(to.house, d) & ~to.places;
-    for_each_bit(elsewhere, [&](int place) {
-      sink.remove(views.geometry().house(to.house)[static_cast<std::size_t>(place)], bit(d));
-    });
+    for_each_bit(elsewhere, [&](int place) { sink.remove(views.geometry().house(to.house)[place], bit(d)); });
     sink.finish([&] {
       return Pattern{candidates_in_house(views, from.house, places, bit(d)), {from.house, to.house}};
     });

@@ -20,8 +20,8 @@ class Nishio {
       for (const Cell cell : geometry.house(static_cast<int>(house))) houses_[house].add(cell);
     }
     for (int cell = 0; cell < cells; ++cell) {
-      Board& peers = peers_[static_cast<std::size_t>(cell)];
-      for (const int house : geometry.houses_of(cell)) peers.unite(houses_[static_cast<std::size_t>(house)]);
+      Board& peers = peers_[cell];
+      for (const int house : geometry.houses_of(cell)) peers.unite(houses_[house]);
       peers.drop(cell);
     }
   }
@@ -81,7 +81,7 @@ class Nishio {
         if ((first | second) == 0) return true;
         if (has_more_than<1>(first) || has_more_than<1>(second) || (first != 0 && second != 0)) continue;
         const int cell = first != 0 ? std::countr_zero(first) : 45 + std::countr_zero(second);
-        board.subtract(peers_[static_cast<std::size_t>(cell)]);
+        board.subtract(peers_[cell]);
       }
       if (board == before) return false;
     }

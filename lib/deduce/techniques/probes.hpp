@@ -51,9 +51,9 @@ class SingleTrials {
   /// The geometry must outlive it.
   explicit SingleTrials(const Geometry& geometry)
       : geometry_(&geometry),
-        digits_(static_cast<std::size_t>(geometry.cells())),
-        places_(static_cast<std::size_t>(geometry.houses() * geometry.side())),
-        is_open_(static_cast<std::size_t>(geometry.cells())) {}
+        digits_(geometry.cells()),
+        places_(geometry.houses() * geometry.side()),
+        is_open_(geometry.cells()) {}
 
   /// Sets the state for the following trials.
   void begin(const CandidateIndex<Shape>& views) {
@@ -61,7 +61,7 @@ class SingleTrials {
     singles_at_once_.clear();
     is_contradictory_ = false;
     for (int cell = 0; cell < geometry_->cells(); ++cell) {
-      const auto i = static_cast<std::size_t>(cell);
+      const std::size_t i = cell;
       digits_[i] = views.digits(cell);
       is_open_[i] = views.is_open(cell);
       if (digits_[i] == 0) is_contradictory_ = true;
@@ -75,7 +75,7 @@ class SingleTrials {
         places_[place_index(house, d)] = places;
         if (places == 0) is_contradictory_ = true;
         if (!is_single(places)) continue;
-        const int cell = geometry_->house(house)[static_cast<std::size_t>(std::countr_zero(places))];
+        const int cell = geometry_->house(house)[std::countr_zero(places)];
         if (views.is_open(cell)) singles_at_once_.push_back(candidate_at(cell, d));
       }
     }
@@ -114,7 +114,7 @@ class SingleTrials {
   static bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
   std::size_t place_index(int house, int digit_index) const {
     const int index = house * geometry_->side() + digit_index;
-    return static_cast<std::size_t>(index);
+    return index;
   }
   static Mask digit_bit(Candidate candidate) { return static_cast<Mask>(bit(candidate.digit - 1)); }
   static bool is_in(const std::vector<Mask>& set, Candidate candidate) {
@@ -156,7 +156,7 @@ class SingleTrials {
       const auto cells = geometry_->house(houses[kind]);
       std::uint64_t left = places_[place_index(houses[kind], d)] & ~bit(at[kind]);
       for (; left != 0; left &= left - 1) {
-        if (!strike_out(cells[static_cast<std::size_t>(std::countr_zero(left))], d)) return false;
+        if (!strike_out(cells[std::countr_zero(left)], d)) return false;
       }
     }
     return true;
@@ -165,7 +165,7 @@ class SingleTrials {
   /// Returns false if a contradiction appeared.
   bool strike_out(int cell, int d) {
     struck_out_.push_back(candidate_at(cell, d));
-    Mask& digits = digits_[static_cast<std::size_t>(cell)];
+    Mask& digits = digits_[cell];
     digits = static_cast<Mask>(digits & ~bit(d));
     bool any_left = digits != 0;
     if (is_single(digits)) note_single(cell, std::countr_zero(digits));
@@ -176,13 +176,13 @@ class SingleTrials {
       places = static_cast<Mask>(places & ~bit(at[kind]));
       any_left = any_left && places != 0;
       if (!is_single(places)) continue;
-      note_single(geometry_->house(houses[kind])[static_cast<std::size_t>(std::countr_zero(places))], d);
+      note_single(geometry_->house(houses[kind])[std::countr_zero(places)], d);
     }
     return any_left;
   }
 
   void note_single(int cell, int d) {
-    if (is_open_[static_cast<std::size_t>(cell)]) next_.push_back(candidate_at(cell, d));
+    if (is_open_[cell]) next_.push_back(candidate_at(cell, d));
   }
 
   /// Restores the state of begin().

@@ -29,8 +29,7 @@ Cube<Shape> hidden_singles_in_boxes(const Shape& shape, const Knowledge<Shape>& 
         for (int i = r; i < r + shape.box_rows(); ++i) columns.add(knowledge.candidates.slice(i, digits));
         single = spread_over_box(fold_into_boxes(columns, shape).exactly_once() & first, shape);
       }
-      return knowledge.candidates.slice(r, digits) & single &
-             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+      return knowledge.candidates.slice(r, digits) & single & Slice::all(knowledge.open[r]);
     };
   });
 }
@@ -44,8 +43,7 @@ Cube<Shape> hidden_singles_in_lines(const Shape& shape, const Knowledge<Shape>& 
     for (int r = 0; r < shape.side(); ++r) columns.add(knowledge.candidates.slice(r, digits));
     return [&knowledge, digits, single_in_column = columns.exactly_once()](int r) {
       const Slice row = knowledge.candidates.slice(r, digits);
-      return row & (single_in_column | ~row.crowded()) &
-             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+      return row & (single_in_column | ~row.crowded()) & Slice::all(knowledge.open[r]);
     };
   });
 }
@@ -57,7 +55,7 @@ Cube<Shape> naked_singles(const Shape& shape, const Knowledge<Shape>& knowledge)
   using Row = typename Cube<Shape>::Row;
   return Cube<Shape>::of_rows(shape, [&](int r) {
     const Row row = knowledge.candidates.row(r);
-    const Mask open = knowledge.open[static_cast<std::size_t>(r)];
+    const Mask open = knowledge.open[r];
     return row & Row::all(static_cast<Mask>(seen_in_lanes(row).exactly_once() & open));
   });
 }
@@ -67,7 +65,7 @@ template <typename Shape>
 std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shape& shape,
                                                                       const Knowledge<Shape>& knowledge) {
   using Mask = typename Shape::Mask;
-  const auto open = [&](int r) { return knowledge.open[static_cast<std::size_t>(r)]; };
+  const auto open = [&](int r) { return knowledge.open[r]; };
   Seen<std::uint64_t> columns;
   for (int r = 0; r < shape.side(); ++r) columns.add(std::uint64_t{open(r)});
   std::array<Mask, Shape::stored_rows> found{};
@@ -79,8 +77,7 @@ std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shap
     for (int r = band; r < band + shape.box_rows(); ++r) {
       const std::uint64_t in_row = open(r);
       const std::uint64_t last_in_row = (in_row & (in_row - 1)) == 0 ? in_row : 0;
-      found[static_cast<std::size_t>(r)] =
-          static_cast<Mask>((last_in_box | columns.exactly_once() | last_in_row) & open(r));
+      found[r] = static_cast<Mask>((last_in_box | columns.exactly_once() | last_in_row) & open(r));
     }
   }
   return found;
@@ -92,9 +89,7 @@ Cube<Shape> full_house_digits(const Shape& shape, const Knowledge<Shape>& knowle
   using Slice = typename Cube<Shape>::Slice;
   const auto cells = full_house_cells(shape, knowledge);
   return Cube<Shape>::of_slices(shape, [&](int digits) {
-    return [&, digits](int r) {
-      return knowledge.candidates.slice(r, digits) & Slice::all(cells[static_cast<std::size_t>(r)]);
-    };
+    return [&, digits](int r) { return knowledge.candidates.slice(r, digits) & Slice::all(cells[r]); };
   });
 }
 
@@ -123,7 +118,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
     columns.add(in_band);
     const Seen<Row> boxes = fold_into_boxes(in_band, shape);
     has_all = has_all & (boxes.once | ~first);
-    single_in_box[static_cast<std::size_t>(band)] = spread_over_box(boxes.exactly_once() & first, shape);
+    single_in_box[band] = spread_over_box(boxes.exactly_once() & first, shape);
   }
   has_all = has_all & columns.once;
   const Row single_in_column = columns.exactly_once();
@@ -131,13 +126,13 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   Row any = Row::all(0);
   std::uint64_t cells_with_any = full_mask(shape);
   const auto singles_of_row = [&](int r) {
-    if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[static_cast<std::size_t>(r)];
+    if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[r];
     const Row row = knowledge.candidates.row(r);
     const Seen<Mask> cells = seen_in_lanes(row);
     has_all = has_all & row.filled();
     cells_with_any &= cells.once;
-    const Row here = row & (single | ~row.crowded() | Row::all(cells.exactly_once())) &
-                     Row::all(knowledge.open[static_cast<std::size_t>(r)]);
+    const Row here =
+        row & (single | ~row.crowded() | Row::all(cells.exactly_once())) & Row::all(knowledge.open[r]);
     any = any | here;
     return here;
   };
@@ -146,7 +141,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   std::array<Mask, Shape::max_side> by_digit;
   has_all.store(by_digit.data());
   std::uint64_t everywhere = cells_with_any;
-  for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[static_cast<std::size_t>(d)];
+  for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[d];
   result.contradiction = everywhere != full_mask(shape);
   result.any = seen_in_lanes(any).once != 0;
   return result;
@@ -180,7 +175,7 @@ void hidden_singles_in_houses(const CandidateIndex<Shape>& views, int first_hous
     for (int d = 0; d < views.side(); ++d) {
       const std::uint64_t places = views.places(house, d);
       if (!has_between<1, 1>(places)) continue;
-      const int cell = views.geometry().house(house)[static_cast<std::size_t>(std::countr_zero(places))];
+      const int cell = views.geometry().house(house)[std::countr_zero(places)];
       if (!views.is_open(cell)) continue;
       sink.place(cell, d);
       sink.finish([&] { return Pattern{{candidate_at(cell, d)}, {house}}; });

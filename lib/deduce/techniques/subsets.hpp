@@ -38,7 +38,7 @@ void extend(const OptionsOfMembers& options, std::uint64_t further, std::uint64_
   while (further != 0) {
     const int member = std::countr_zero(further);
     further &= further - 1;
-    const std::uint64_t more = united | options[static_cast<std::size_t>(member)];
+    const std::uint64_t more = united | options[member];
     if (has_more_than<Size>(more)) continue;
     if constexpr (Missing > 1) {
       extend<Size, Missing - 1>(options, further, members | bit(member), more, visit);
@@ -57,7 +57,7 @@ void for_each_tight_set(const OptionsOfMembers& options, int members, int fewest
   std::uint64_t open = 0;
   std::uint64_t eligible = 0;
   for (int member = 0; member < members; ++member) {
-    const std::uint64_t own = options[static_cast<std::size_t>(member)];
+    const std::uint64_t own = options[member];
     if (has_more_than<1>(own)) open |= bit(member);
     if (has_between<2, Size>(own)) eligible |= bit(member);
   }
@@ -75,7 +75,7 @@ std::vector<Candidate> candidates_in_house(const CandidateIndex<Shape>& views, i
                                            std::uint64_t places, std::uint64_t digits) {
   std::vector<Candidate> result;
   for_each_bit(places, [&](int place) {
-    const int cell = views.geometry().house(house)[static_cast<std::size_t>(place)];
+    const int cell = views.geometry().house(house)[place];
     append_candidates(result, cell, digits & views.digits(cell));
   });
   return result;
@@ -105,9 +105,9 @@ void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   const int fewest = sink.fewest(2 * Size + 1);
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);
-    for (int d = 0; d < views.side(); ++d) places[static_cast<std::size_t>(d)] = views.places(house, d);
+    for (int d = 0; d < views.side(); ++d) places[d] = views.places(house, d);
     for_each_tight_set<Size>(places, views.side(), fewest, [&](std::uint64_t digits, std::uint64_t held) {
-      for_each_bit(held, [&](int place) { sink.remove(cells[static_cast<std::size_t>(place)], ~digits); });
+      for_each_bit(held, [&](int place) { sink.remove(cells[place], ~digits); });
       sink.finish([&] { return Pattern{candidates_in_house(views, house, held, digits), {house}}; });
     });
   }
@@ -128,24 +128,21 @@ template <int Size, typename Shape, typename Sink>
 void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int first_cross, Sink& sink) {
   OptionsOfMembers crosses;
   const int fewest = sink.fewest(2 * Size);
-  const auto cell_at = [&](int line, int cross) {
-    return views.geometry().house(first_line + line)[static_cast<std::size_t>(cross)];
-  };
+  const auto cell_at = [&](int line, int cross) { return views.geometry().house(first_line + line)[cross]; };
   for (int d = 0; d < views.side(); ++d) {
     for (int line = 0; line < views.side(); ++line) {
-      crosses[static_cast<std::size_t>(line)] = views.places(first_line + line, d);
+      crosses[line] = views.places(first_line + line, d);
     }
     for_each_tight_set<Size>(crosses, views.side(), fewest, [&](std::uint64_t lines, std::uint64_t held) {
       for (int line = 0; line < views.side(); ++line) {
         if ((lines >> line & 1) != 0) continue;
-        for_each_bit(crosses[static_cast<std::size_t>(line)] & held,
-                     [&](int cross) { sink.remove(cell_at(line, cross), bit(d)); });
+        for_each_bit(crosses[line] & held, [&](int cross) { sink.remove(cell_at(line, cross), bit(d)); });
       }
       sink.finish([&] {
         Pattern pattern;
         for_each_bit(lines, [&](int line) {
           pattern.houses.push_back(first_line + line);
-          for_each_bit(crosses[static_cast<std::size_t>(line)],
+          for_each_bit(crosses[line],
                        [&](int cross) { pattern.because.push_back(candidate_at(cell_at(line, cross), d)); });
         });
         for_each_bit(held, [&](int cross) { pattern.houses.push_back(first_cross + cross); });

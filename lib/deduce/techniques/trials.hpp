@@ -90,8 +90,7 @@ class Trials {
   /// The geometry must outlive it.
   Trials(const Shape& shape, const Geometry& geometry) : shape_(shape), geometry_(&geometry) {
     const int candidates = geometry.cells() * geometry.side();
-    for (Results* results : {&now_, &root_})
-      results->trial_of.assign(static_cast<std::size_t>(candidates), untried);
+    for (Results* results : {&now_, &root_}) results->trial_of.assign(candidates, untried);
   }
 
   /// Starts trials on a state with the techniques of `probing`. What was found on a state with less knowledge, by the
@@ -242,7 +241,7 @@ class Trials {
   /// on the state with less knowledge.
   Trial& trial(int r, int c, int digit_index) {
     const int candidate = (r * shape_.side() + c) * shape_.side() + digit_index;
-    const auto index = static_cast<std::size_t>(candidate);
+    const std::size_t index = candidate;
     std::uint32_t& number = now_.trial_of[index];
     if (number == untried) {
       number = static_cast<std::uint32_t>(now_.trials.size());
@@ -317,7 +316,7 @@ class Trials {
   Cube<Shape> written_down(const Knowledge<Shape>& left) const {
     Cube<Shape> result;
     for (int r = 0; r < shape_.side(); ++r) {
-      const auto row = static_cast<std::size_t>(r);
+      const std::size_t row = r;
       const auto closed = static_cast<typename Shape::Mask>(now_.state.open[row] & ~left.open[row]);
       result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
     }

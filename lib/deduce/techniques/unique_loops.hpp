@@ -56,11 +56,11 @@ class UniqueLoops {
     const Cell end = loop_.back();
     for (int kind = 0; kind < 3; ++kind) {
       if (kind == last_kind) continue;
-      const int house = views_->geometry().houses_of(end)[static_cast<std::size_t>(kind)];
+      const int house = views_->geometry().houses_of(end)[kind];
       const std::uint64_t both = std::uint64_t{views_->places(house, std::countr_zero(pair_))} &
                                  views_->places(house, std::countr_zero(pair_ & (pair_ - 1)));
       for_each_bit(both, [&](int place) {
-        const Cell next = views_->geometry().house(house)[static_cast<std::size_t>(place)];
+        const Cell next = views_->geometry().house(house)[place];
         if (next == loop_.front() && loop_.size() >= 4) {
           if (loop_[1] < loop_.back() && is_loop()) conclude();
         } else if (std::ranges::find(loop_, next) == loop_.end() && loop_.size() < longest) {
@@ -163,12 +163,12 @@ class UniqueLoops {
       if (count_bits(digits) != size) return;
       const auto cells = views_->geometry().house(house);
       for (int place = 0; place < views_->side(); ++place) {
-        if (((taken | roof) >> place & 1) == 0) sink_->remove(cells[static_cast<std::size_t>(place)], digits);
+        if (((taken | roof) >> place & 1) == 0) sink_->remove(cells[place], digits);
       }
       return finish(tenths() + size - 1, {house});
     }
     for (int place = first; place < views_->side(); ++place) {
-      const Cell cell = views_->geometry().house(house)[static_cast<std::size_t>(place)];
+      const Cell cell = views_->geometry().house(house)[place];
       if ((roof >> place & 1) != 0 || !views_->is_open(cell)) continue;
       find_sets(house, roof, digits | views_->digits(cell), size, taken | bit(place), place + 1, count + 1);
     }

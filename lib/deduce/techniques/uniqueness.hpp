@@ -156,7 +156,7 @@ bool is_grave_without(const CandidateIndex<Shape>& views, int cell, std::uint64_
       int places = 0;
       bool written_down = false;
       for_each_bit(views.places(house, d), [&](int place) {
-        const int holder = cells[static_cast<std::size_t>(place)];
+        const int holder = cells[place];
         written_down = written_down || !views.is_open(holder);
         if (holder != cell || (extra >> d & 1) == 0) ++places;
       });

@@ -5,8 +5,7 @@
 
 namespace evodoku {
 
-Population::Population(PopulationSize size, int words)
-    : size_(size), words_per_individual_(static_cast<std::size_t>(words)) {
+Population::Population(PopulationSize size, int words) : size_(size), words_per_individual_(words) {
   int individuals = 0;
   const auto add = [&](std::vector<int>& slots, int count) {
     for (int i = 0; i < count; ++i) slots.push_back(individuals++);
@@ -14,14 +13,14 @@ Population::Population(PopulationSize size, int words)
   add(slots_, size.first);
   add(nursery_, size.children());
   add(spare_, std::max(0, size.living - size.first));
-  const auto all = static_cast<std::size_t>(individuals);
+  const std::size_t all = individuals;
   words_.assign(all * words_per_individual_, Word{0});
   fitness_.assign(all, 0);
   handicap_.assign(all, 0);
 }
 
 void Population::succeed() {
-  const auto elite = static_cast<std::size_t>(size_.elite);
+  const std::size_t elite = size_.elite;
   if (size() == size_.living) {
     std::swap_ranges(nursery_.begin(), nursery_.end(), slots_.begin() + size_.elite);
     return;
@@ -55,12 +54,12 @@ void Population::sort() {
 void Population::sort_by_counting(Fitness least, std::size_t keys) {
   // Afterwards starts_[k] is the rank of the first individual whose key is least + k.
   starts_.assign(keys + 1, 0);
-  for (const int slot : slots_) ++starts_[static_cast<std::size_t>(key_of(slot) - least + 1)];
+  for (const int slot : slots_) ++starts_[key_of(slot) - least + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   sorted_.resize(slots_.size());
   for (const int slot : slots_) {
-    int& rank = starts_[static_cast<std::size_t>(key_of(slot) - least)];
-    sorted_[static_cast<std::size_t>(rank++)] = slot;
+    int& rank = starts_[key_of(slot) - least];
+    sorted_[rank++] = slot;
   }
   slots_.swap(sorted_);
 }

@@ -39,25 +39,21 @@ class Population {
   int elite() const { return size_.elite; }
 
   /// The slot of a rank: it identifies an individual while ranks change, until the individual is replaced.
-  int slot_at(int rank) const { return slots_[static_cast<std::size_t>(rank)]; }
+  int slot_at(int rank) const { return slots_[rank]; }
 
   std::span<Word> at_rank(int rank) { return words_of(slot_at(rank)); }
   std::span<const Word> at_rank(int rank) const { return words_of(slot_at(rank)); }
-  std::span<Word> child(int number) { return words_of(nursery_[static_cast<std::size_t>(number)]); }
+  std::span<Word> child(int number) { return words_of(nursery_[number]); }
 
   /// Fitness without the handicap.
-  Fitness fitness_at(int rank) const { return fitness_[static_cast<std::size_t>(slot_at(rank))]; }
+  Fitness fitness_at(int rank) const { return fitness_[slot_at(rank)]; }
 
   /// Must be called when a new individual has taken the slot of a rank; it has no handicap yet.
   void set_fitness(int rank, Fitness fitness) { set_fitness_of_slot(slot_at(rank), fitness); }
-  void set_child_fitness(int number, Fitness fitness) {
-    set_fitness_of_slot(nursery_[static_cast<std::size_t>(number)], fitness);
-  }
+  void set_child_fitness(int number, Fitness fitness) { set_fitness_of_slot(nursery_[number], fitness); }
 
   /// Makes the individual at `rank` count as worse by `handicap` (>= 1) in sort().
-  void set_handicap(int rank, Fitness handicap) {
-    handicap_[static_cast<std::size_t>(slot_at(rank))] = handicap;
-  }
+  void set_handicap(int rank, Fitness handicap) { handicap_[slot_at(rank)] = handicap; }
 
   /// Replaces all but the elite by the children, in their order; sort() then ranks them.
   void succeed();
@@ -83,12 +79,10 @@ class Population {
   }
   std::size_t begin_of(int slot) const { return static_cast<std::size_t>(slot) * words_per_individual_; }
   void set_fitness_of_slot(int slot, Fitness fitness) {
-    fitness_[static_cast<std::size_t>(slot)] = fitness;
-    handicap_[static_cast<std::size_t>(slot)] = 0;
+    fitness_[slot] = fitness;
+    handicap_[slot] = 0;
   }
-  Fitness key_of(int slot) const {
-    return fitness_[static_cast<std::size_t>(slot)] + handicap_[static_cast<std::size_t>(slot)];
-  }
+  Fitness key_of(int slot) const { return fitness_[slot] + handicap_[slot]; }
   void sort_by_counting(Fitness least, std::size_t keys);
 
   PopulationSize size_;

@@ -161,7 +161,7 @@ class BandsAndStacks : public Copies {
   void copy_rectangle(ConstGenes from, Genes to, int first_cell, int rows, int columns) const {
     for (int row = 0; row < rows; ++row) {
       const int cell = first_cell + row * box_.side();
-      const auto first = static_cast<std::size_t>(cell);
+      const std::size_t first = cell;
       std::ranges::copy(from.subspan(first, static_cast<std::size_t>(columns)), to.subspan(first).begin());
     }
   }
@@ -180,7 +180,7 @@ class BandsAndStacks : public Copies {
       std::uint64_t present = 0;
       for (int place = 0; place < box_.side(); ++place) {
         const int cell = line * line_step + place * step;
-        const Gene digit = board[static_cast<std::size_t>(cell)];
+        const Gene digit = board[cell];
         if (digit != Grid::blank) present |= std::uint64_t{1} << (digit - 1);
       }
       missing += box_.side() - std::popcount(present);

@@ -56,7 +56,7 @@ class OverlookedClues : public FirstPart {
       std::ranges::copy(puzzle_.digits(), individual.begin());
       return;
     }
-    const auto side = static_cast<std::size_t>(puzzle_.side());
+    const std::size_t side = puzzle_.side();
     for (std::size_t cell = 0; cell < individual.size(); ++cell) {
       individual[cell] = static_cast<Gene>(cell % side + 1);
     }

@@ -26,8 +26,7 @@ class NoImprovement : public ImprovementPart {
 /// rows first, then columns, then boxes: 0..S-1, S..2S-1, 2S..3S-1.
 class DigitCounts {
  public:
-  explicit DigitCounts(Box box)
-      : side_(box.side()), counts_(static_cast<std::size_t>(3 * box.side() * (box.side() + 1))) {
+  explicit DigitCounts(Box box) : side_(box.side()), counts_(3 * box.side() * (box.side() + 1)) {
     for (int cell = 0; cell < box.cells(); ++cell) {
       const auto start = [&](int house) { return static_cast<std::uint16_t>(start_of(house)); };
       starts_.push_back(
@@ -154,7 +153,7 @@ class ColumnsAndBoxes : public ImprovementPart {
       throw std::invalid_argument("improvement columns-and-boxes would spoil the boxes of box permutations");
     }
     const Box box = boards.box();
-    const auto side = static_cast<std::size_t>(box.side());
+    const std::size_t side = box.side();
     std::vector<House> columns;
     std::vector<House> boxes;
     for (int i = 0; i < box.side(); ++i) {
@@ -162,9 +161,9 @@ class ColumnsAndBoxes : public ImprovementPart {
       boxes.push_back({2 * box.side() + i, std::vector<Block>(side)});
     }
     for (const Position cell : boards.free_cells()) {
-      const auto row = static_cast<std::size_t>(box.row_of(cell));
-      columns[static_cast<std::size_t>(box.column_of(cell))].by_row[row].push_back(cell);
-      boxes[static_cast<std::size_t>(box.box_of(cell))].by_row[row].push_back(cell);
+      const std::size_t row = box.row_of(cell);
+      columns[box.column_of(cell)].by_row[row].push_back(cell);
+      boxes[box.box_of(cell)].by_row[row].push_back(cell);
     }
     meetings_.push_back(std::move(columns));
     // A band has as many boxes as a box has rows.
@@ -265,7 +264,7 @@ class Construct : public ImprovementPart {
   /// Searches from a random position on and returns the first of the cells with the fewest possible digits.
   Cell narrowest_cell(RandomStream& random) const {
     const std::span<const Cell> open = filling_.open_cells();
-    const auto begin = static_cast<std::size_t>(random.below(static_cast<std::uint32_t>(open.size())));
+    const std::size_t begin = random.below(static_cast<std::uint32_t>(open.size()));
     Cell narrowest = open[begin];
     int fewest = std::popcount(filling_.digits(narrowest));
     for (std::size_t i = begin + 1; fewest > filling_.fewest_digits() && i < begin + open.size(); ++i) {

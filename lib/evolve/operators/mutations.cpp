@@ -49,7 +49,7 @@ class RandomAlleles : public MutationPart {
   explicit RandomAlleles(const OperatorContext& context)
       : genomes_(&context.as<Genomes>("mutation", unbound_genes)),
         mutated_(context.preset().mutation_permille),
-        count_(static_cast<std::size_t>(context.preset().mutated_cells)) {
+        count_(context.preset().mutated_cells) {
     for (const Group& group : genomes_->groups()) {
       free_.insert(free_.end(), group.positions.begin(), group.positions.end());
     }
@@ -102,7 +102,7 @@ class CandidateDigits : public MutationPart {
     mutated_.for_each_heads(free_cells_.size(), random, [&](std::size_t i) {
       const auto& [position, candidates] = free_cells_[i];
       Gene& digit = child[position];
-      const auto own = static_cast<std::size_t>(std::ranges::find(candidates, digit) - candidates.begin());
+      const std::size_t own = std::ranges::find(candidates, digit) - candidates.begin();
       const std::size_t others = candidates.size() - (own < candidates.size() ? 1 : 0);
       if (others == 0) return;
       std::size_t drawn = random.below(static_cast<std::uint32_t>(others));

@@ -15,15 +15,15 @@ namespace {
 class HouseObjective : public ObjectivePart {
  public:
   explicit HouseObjective(const OperatorContext& context)
-      : box_(context.boards("objective").box()), present_(static_cast<std::size_t>(3 * box_.side())) {}
+      : box_(context.boards("objective").box()), present_(3 * box_.side()) {}
 
  protected:
   int side() const { return box_.side(); }
   /// For each row, then column, then box: bit d-1 for digit d. Valid until the next call. O(cells).
   std::span<const std::uint64_t> look(ConstGenes board) {
     std::ranges::fill(present_, 0);
-    const auto count = static_cast<std::size_t>(side());
-    const auto box_cols = static_cast<std::size_t>(box_.cols());
+    const std::size_t count = side();
+    const std::size_t box_cols = box_.cols();
     const std::span<std::uint64_t> rows(present_.data(), count);
     const std::span<std::uint64_t> columns(present_.data() + count, count);
     std::size_t cell = 0;
@@ -96,7 +96,7 @@ class PeerConflicts : public ObjectivePart {
     look(board);
     Fitness conflicts = 0;
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
-      const Gene digit = board[static_cast<std::size_t>(cell)];
+      const Gene digit = board[cell];
       if (digit != Grid::blank) conflicts += conflicts_of(cell, digit);
     }
     return conflicts;
@@ -109,9 +109,9 @@ class PeerConflicts : public ObjectivePart {
 
   void look(ConstGenes board) {
     const int digits_of_houses = geometry_.houses() * geometry_.side();
-    places_.assign(static_cast<std::size_t>(digits_of_houses), 0);
+    places_.assign(digits_of_houses, 0);
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
-      const Gene digit = board[static_cast<std::size_t>(cell)];
+      const Gene digit = board[cell];
       if (digit == Grid::blank) continue;
       const auto& houses = geometry_.houses_of(cell);
       for (std::size_t kind = 0; kind < houses.size(); ++kind) {

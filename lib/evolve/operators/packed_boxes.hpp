@@ -224,7 +224,7 @@ class PackedBoxes {
       const Word from_second = Word{0} - (coins >> box & 1);  // all bits or none: no branch to mispredict
       for (int word = 0; word < words_per_box; ++word) {
         const int index = box * words_per_box + word;
-        const auto at = static_cast<std::size_t>(index);
+        const std::size_t at = index;
         child[at] = first[at] ^ ((first[at] ^ second[at]) & from_second);
       }
     }
@@ -261,7 +261,7 @@ class PackedBoxes {
     Word seen = 0;
     for (int i = 0; i < count; ++i) {
       const int index = (first + i * step) * grids_->words_per_box() + word;
-      seen |= individual[static_cast<std::size_t>(index)];
+      seen |= individual[index];
     }
     return seen;
   }

@@ -160,7 +160,7 @@ class InverseRouletteAndWorst : public SelectionPart {
   Parents choose(int /*place*/, RandomStream& random) override {
     if (waiting_.empty()) put_all_back();
     const std::ptrdiff_t place = spin(random);
-    const int first = waiting_[static_cast<std::size_t>(place)];
+    const int first = waiting_[place];
     waiting_.erase(waiting_.begin() + place);
     shares_.erase(shares_.begin() + place);
     if (waiting_.empty()) return {first, first};
@@ -183,8 +183,7 @@ class InverseRouletteAndWorst : public SelectionPart {
     std::uint64_t drawn =
         random.bits() % all;  // NOLINT(clang-analyzer-core.DivideZero): each share is 1 at least
     std::ptrdiff_t place = 0;
-    while (drawn >= shares_[static_cast<std::size_t>(place)])
-      drawn -= shares_[static_cast<std::size_t>(place++)];
+    while (drawn >= shares_[place]) drawn -= shares_[place++];
     return place;
   }
 

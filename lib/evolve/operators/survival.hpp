@@ -56,10 +56,7 @@ class ElitePool {
   /// Of `size` individuals (0: it does nothing). `genomes` must outlive it.
   ElitePool(int size, const Genomes& genomes, std::unique_ptr<FirstPart> first,
             std::unique_ptr<ObjectivePart> objective)
-      : size_(static_cast<std::size_t>(size)),
-        genomes_(&genomes),
-        first_(std::move(first)),
-        objective_(std::move(objective)) {}
+      : size_(size), genomes_(&genomes), first_(std::move(first)), objective_(std::move(objective)) {}
 
   /// Must be called once a generation, with a sorted population. Returns how many evaluations it made.
   std::uint64_t survive(Population& population, RandomStream& random);

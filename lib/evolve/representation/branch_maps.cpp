@@ -22,7 +22,7 @@ int bits_of(const Grid& puzzle) {
 /// One group of all bits. The bits are independent, so the group has no values to preserve.
 Group all_bits(const Grid& puzzle) {
   Group group;
-  group.positions.resize(static_cast<std::size_t>(bits_of(puzzle)));
+  group.positions.resize(bits_of(puzzle));
   std::iota(group.positions.begin(), group.positions.end(), Position{0});
   return group;
 }
@@ -109,13 +109,12 @@ std::int64_t BranchMaps::Decoded::depth_cost() const {
 }
 
 BranchMaps::BranchMaps(const Grid& puzzle, bool to_ten)
-    : Genomes(std::vector<Gene>(static_cast<std::size_t>(bits_of(puzzle))), {all_bits(puzzle)},
-              {.least = 0, .count = 2}),
+    : Genomes(std::vector<Gene>(bits_of(puzzle)), {all_bits(puzzle)}, {.least = 0, .count = 2}),
       puzzle_(puzzle),
       geometry_(puzzle.box()),
-      bits_(static_cast<std::size_t>(bits_for(puzzle.side()))),
+      bits_(bits_for(puzzle.side())),
       digit_of_code_(digits_of_codes(puzzle.side(), to_ten)),
-      house_clues_(static_cast<std::size_t>(geometry_.houses())) {
+      house_clues_(geometry_.houses()) {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) {
       blank_cells_.push_back(cell);

@@ -24,15 +24,15 @@ namespace {
 Group free_group(const Grid& fixed, Grouping grouping, int number) {
   const int cells = grouping == Grouping::whole ? fixed.cells() : fixed.side();
   Group group;
-  std::vector<std::vector<int>> cells_of_digit(static_cast<std::size_t>(fixed.side() + 1));
+  std::vector<std::vector<int>> cells_of_digit(fixed.side() + 1);
   for (int i = 0; i < cells; ++i) {
     const int cell =
         grouping == Grouping::boxes ? cell_of_place(fixed.box(), number, i) : number * fixed.side() + i;
     if (fixed.is_blank(cell)) group.positions.push_back(static_cast<Position>(cell));
-    cells_of_digit[static_cast<std::size_t>(fixed[cell])].push_back(cell);
+    cells_of_digit[fixed[cell]].push_back(cell);
   }
   for (int digit = 1; digit <= fixed.side(); ++digit) {
-    const std::vector<int>& holders = cells_of_digit[static_cast<std::size_t>(digit)];
+    const std::vector<int>& holders = cells_of_digit[digit];
     const int missing = cells / fixed.side() - static_cast<int>(holders.size());
     if (missing < 0) refuse_equal_digits(fixed, grouping, number, digit, holders);
     group.values.insert(group.values.end(), static_cast<std::size_t>(missing), static_cast<Gene>(digit));
@@ -108,7 +108,7 @@ std::vector<Block> Boards::blocks(Blocks kind) const {
   require_uncut_groups(grouping_, kind);
   std::vector<Block> result;
   for (int cell = 0; cell < box_.cells(); ++cell) {
-    const auto block = static_cast<std::size_t>(block_of(box_, kind, cell));
+    const std::size_t block = block_of(box_, kind, cell);
     if (block >= result.size()) result.resize(block + 1);
     result[block].push_back(static_cast<Position>(cell));
   }

@@ -47,7 +47,7 @@ class Genomes {
   int words() const { return (length() + 7) / 8; }
   /// No genes if there is no individual.
   Genes genes_of(std::span<Word> individual) const {
-    const auto count = static_cast<std::size_t>(individual.empty() ? 0 : length());
+    const std::size_t count = individual.empty() ? 0 : length();
     return {reinterpret_cast<Gene*>(individual.data()), count};
   }
   ConstGenes genes_of(std::span<const Word> individual) const {

@@ -24,7 +24,7 @@ Filling::Follow followed_at(Propagation level) {
 std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
   std::vector<std::uint64_t> result = propagated.candidates;
   for (int cell = 0; cell < propagated.grid.cells(); ++cell) {
-    if (!propagated.grid.is_blank(cell)) result[static_cast<std::size_t>(cell)] = 0;
+    if (!propagated.grid.is_blank(cell)) result[cell] = 0;
   }
   return result;
 }
@@ -33,7 +33,7 @@ std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
 
 Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow)
     : geometry_(&geometry),
-      side_(static_cast<std::size_t>(geometry.side())),
+      side_(geometry.side()),
       follow_(follow),
       digits_(std::move(candidates)),
       places_(3 * side_ * side_),
@@ -83,7 +83,7 @@ void Filling::take_from_peers(Candidate candidate) {
   }
   for (std::size_t kind = 0; kind < 3; ++kind) {
     for_each_bit(others[kind], [&](int place) {
-      drop(candidate_of(geometry_->house(houses[kind])[static_cast<std::size_t>(place)], candidate.digit));
+      drop(candidate_of(geometry_->house(houses[kind])[place], candidate.digit));
     });
   }
 }
@@ -108,7 +108,7 @@ void Filling::take_from_houses(Candidate candidate) {
     std::uint64_t& left = places(houses[kind], candidate.digit);
     left &= ~bit(own_places[kind]);
     if (follow_ == Follow::singles && std::has_single_bit(left)) {
-      const auto place = static_cast<std::size_t>(std::countr_zero(left));
+      const std::size_t place = std::countr_zero(left);
       singles_.push_back(candidate_of(geometry_->house(houses[kind])[place], candidate.digit));
     }
   }

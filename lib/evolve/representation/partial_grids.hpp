@@ -38,7 +38,7 @@ class Filling {
   /// The cells that are blank and can be filled, in an arbitrary but deterministic order. Valid until the next place().
   std::span<const Cell> open_cells() const { return {open_.data(), open_count_}; }
   /// The digits that fit into an open cell: bit d-1 for digit d. 0 for other cells.
-  std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  std::uint64_t digits(int cell) const { return digits_[cell]; }
 
   /// A lower bound of the number of digits in an open cell: where naked singles are followed, cells with one digit are
   /// filled at once.

@@ -63,10 +63,10 @@ Propagated propagate(const Grid& puzzle, Propagation level) {
       }
     }
     Propagated result{level == Propagation::none ? puzzle : knowledge.values(shape, puzzle.box()),
-                      std::vector<std::uint64_t>(static_cast<std::size_t>(puzzle.cells()))};
+                      std::vector<std::uint64_t>(puzzle.cells())};
     knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
       const int cell = r * puzzle.side() + c;
-      result.candidates[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << digit_index;
+      result.candidates[cell] |= std::uint64_t{1} << digit_index;
     });
     return result;
   });

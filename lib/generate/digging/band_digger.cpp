@@ -129,7 +129,7 @@ BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& remove
   Cells9x9 cells = cells_with(clues | removed);
   Answer answer = Answer::unique;
   for (SmallSet rest = removed; answer == Answer::unique && !rest.is_empty(); rest.erase(rest.first())) {
-    const auto cell = static_cast<std::size_t>(rest.first());
+    const std::size_t cell = rest.first();
     cells[cell] = 0;
     engine_.load_and_forbid(cells, rest.first(), solution_[cell]);
     answer = look_for_another();
@@ -175,8 +175,7 @@ SmallSet BandDigger::difference_from_solution() const {
 
 Cells9x9 BandDigger::cells_with(const SmallSet& clues) const {
   Cells9x9 cells{};
-  clues.for_each(
-      [&](int cell) { cells[static_cast<std::size_t>(cell)] = solution_[static_cast<std::size_t>(cell)]; });
+  clues.for_each([&](int cell) { cells[cell] = solution_[cell]; });
   return cells;
 }
 

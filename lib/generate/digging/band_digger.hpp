@@ -34,9 +34,7 @@ class BandDigger final : public Digger {
 
   void exchange(Groups to_try, Groups gone, int target) override;
   void remove_in_order(Groups groups, int target, SmallSet proper);
-  const Group& group_of(const CellGroup* group) const {
-    return groups_[static_cast<std::size_t>(group - shape_->groups().data())];
-  }
+  const Group& group_of(const CellGroup* group) const { return groups_[group - shape_->groups().data()]; }
   Answer ask(const SmallSet& clues, const SmallSet& removed);
   Answer look_for_another();
   SmallSet difference_from_solution() const;

@@ -91,7 +91,7 @@ Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, 
     for (const Cell cell : cells) puzzle.clear(cell);
   };
   clear(shape.always_blank());
-  auto still_to_go = static_cast<std::size_t>(puzzle.clue_count() - clues);
+  std::size_t still_to_go = puzzle.clue_count() - clues;
   std::vector<const CellGroup*> groups;
   for (const CellGroup& group : shape.groups()) groups.push_back(&group);
   random.shuffle(std::span<const CellGroup*>(groups));

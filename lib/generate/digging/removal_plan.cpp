@@ -52,9 +52,9 @@ void KnownSets::add_pairs(const Cells9x9& solution) {
   constexpr Box box(3, 3);
   std::array<std::array<int, 27>, 10> cell_of{};  // by digit, and row, column or box
   for (int cell = 0; cell < 81; ++cell) {
-    auto& cells = cell_of[solution[static_cast<std::size_t>(cell)]];
+    auto& cells = cell_of[solution[cell]];
     for (const int house : {box.row_of(cell), 9 + box.column_of(cell), 18 + box.box_of(cell)})
-      cells[static_cast<std::size_t>(house)] = cell;
+      cells[house] = cell;
   }
   for (std::size_t first = 1; first <= 9; ++first) {
     for (std::size_t second = 1; second < first; ++second) {
@@ -65,13 +65,13 @@ void KnownSets::add_pairs(const Cells9x9& solution) {
         SmallSet cells;
         open.insert(start);
         for (; !open.is_empty(); open -= visited) {
-          const auto row = static_cast<std::size_t>(open.first());
+          const std::size_t row = open.first();
           const int cell = cell_of[first][row];
           visited.insert(open.first());
           cells.insert(cell);
           cells.insert(cell_of[second][row]);
           for (const int house : {9 + box.column_of(cell), 18 + box.box_of(cell)})
-            open.insert(box.row_of(cell_of[second][static_cast<std::size_t>(house)]));
+            open.insert(box.row_of(cell_of[second][house]));
         }
         if (cells.size() <= 2 * longest_pair) learn(cells);
       }
@@ -86,7 +86,7 @@ void KnownSets::learn(const SmallSet& cells) {
   if (learned_ > most) {
     for (Bits& sets : with_) sets.reset(number_of_latest_);
   }
-  cells.for_each([&](int cell) { with_[static_cast<std::size_t>(cell)][number_of_latest_] = true; });
+  cells.for_each([&](int cell) { with_[cell][number_of_latest_] = true; });
 }
 
 KnownSets::Bits KnownSets::with(const SmallSet& cells) const {

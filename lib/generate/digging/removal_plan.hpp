@@ -40,7 +40,7 @@ class KnownSets {
 
   /// The sets that have one of the cells, or the cell.
   Bits with(const SmallSet& cells) const;
-  const Bits& with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
+  const Bits& with(int cell) const { return with_[cell]; }
 
   /// The clues that are the only one in one of the sets.
   SmallSet needed(const SmallSet& clues) const;

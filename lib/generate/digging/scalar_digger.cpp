@@ -69,7 +69,7 @@ std::uint64_t most_guesses_for_need(Box box) {
 /// one, taking the largest groups first is optimal.
 int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
   for (int size = ScalarDigger::largest_group; size >= 1; size /= 2) {
-    clues -= std::min(groups[static_cast<std::size_t>(size)], clues / size) * size;
+    clues -= std::min(groups[size], clues / size) * size;
   }
   return clues;
 }
@@ -124,7 +124,7 @@ ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, G
              shape, context),
       engine_(geometry),
       solution_(geometry.box()),
-      unavoidable_(static_cast<std::size_t>(geometry.cells())) {}
+      unavoidable_(geometry.cells()) {}
 
 // -- The puzzle
 
@@ -377,7 +377,7 @@ void ScalarDigger::keep_one_group_of_small_sets() {
     CellGroup cells;
     std::vector<const CellGroup*> groups = {};  // those that are clues
   };
-  std::vector<const CellGroup*> group_of(static_cast<std::size_t>(puzzle_.cells()), &shape_->always_clues());
+  std::vector<const CellGroup*> group_of(puzzle_.cells(), &shape_->always_clues());
   for (const CellGroup& group : shape_->groups()) {
     for (const Cell cell : group) group_of[cell] = &group;
   }
@@ -433,7 +433,7 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
     engine_.load(puzzle_);
     engine_.forbid(cell, solution_[cell]);
     std::vector<std::uint64_t> candidates;
-    candidates.reserve(static_cast<std::size_t>(puzzle_.cells()));
+    candidates.reserve(puzzle_.cells());
     for (int other = 0; other < puzzle_.cells(); ++other) candidates.push_back(engine_.candidates(other));
     Referee referee(puzzle_.box(), candidates);
     referee.favour(solution_);

@@ -36,7 +36,7 @@ void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStrea
 }
 
 std::size_t place(int value) {
-  return static_cast<std::size_t>(value);
+  return value;
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ std::vector<KempeWalk<Box3x3>> make_starts_of_9x9() {
 /// The internal equivalent of Isomorphism::random() and apply(); it takes a tenth of a microsecond for 9x9.
 template <typename Shape>
 std::vector<std::uint8_t> random_isomorph(Box box, const KempeWalk<Shape>& walk, RandomStream& random) {
-  const auto side = static_cast<std::size_t>(box.side());
+  const std::size_t side = box.side();
   const bool transposes = box.is_square() && random.chance(1, 2);
   std::array<std::uint8_t, Box::max_side> rows;            // by new row: the old row
   std::array<std::uint8_t, Box::max_side> columns;         // by new column: the old column
@@ -141,7 +141,7 @@ bool is_full_grid(const Grid& grid) {
 std::vector<std::uint8_t> GridSupply::walked(RandomStream& random) {
   if (box_ == box_of_9x9) {
     static const std::vector<KempeWalk<Box3x3>> starts = make_starts_of_9x9();
-    KempeWalk<Box3x3> walk = starts[static_cast<std::size_t>(random.below(starts_of_9x9))];
+    KempeWalk<Box3x3> walk = starts[random.below(starts_of_9x9)];
     for (int round = 0; round < rounds_of_9x9; ++round) walk.round(random);
     return random_isomorph(box_of_9x9, walk, random);
   }

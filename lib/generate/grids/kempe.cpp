@@ -20,7 +20,7 @@ constexpr std::uint8_t byte(std::size_t number) {
 template <typename Shape>
 KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
   for (int line = 0; line < side(); ++line) {
-    const auto place = static_cast<std::size_t>(line);
+    const std::size_t place = line;
     // A band has as many boxes as a box has rows.
     first_box_of_row_[place] = static_cast<std::uint8_t>(line - line % shape_.box.rows());
     stack_of_column_[place] = static_cast<std::uint8_t>(line / shape_.box.cols());
@@ -29,7 +29,7 @@ KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
 
 template <typename Shape>
 void KempeWalk<Shape>::begin(std::span<const std::uint8_t> full) {
-  const auto lines = static_cast<std::size_t>(side());
+  const std::size_t lines = side();
   for (std::size_t colour = 0; colour < lines; ++colour) names_[colour] = byte(colour + 1);
   auto digit = full.begin();
   for (std::size_t row = 0; row < lines; ++row) {
@@ -74,7 +74,7 @@ inline std::uint64_t KempeWalk<Shape>::rows_connected(std::size_t row, const Pla
   std::uint64_t found = bit(row);
   std::uint64_t open = found;
   while (open != 0) {
-    const std::uint64_t next = neighbours[static_cast<std::size_t>(std::countr_zero(open))];
+    const std::uint64_t next = neighbours[std::countr_zero(open)];
     open = (open & (open - 1)) | (next & ~found);
     found |= next;
   }
@@ -90,7 +90,7 @@ void KempeWalk<Shape>::exchange_digits(RandomStream& random) {
     return;
   }
   for (; group != 0; group &= group - 1) {
-    const auto member = static_cast<std::size_t>(std::countr_zero(group));
+    const std::size_t member = std::countr_zero(group);
     const std::size_t column_of_first = places_[first].column_of_row[member];
     put(first, member, places_[second].column_of_row[member]);
     put(second, member, column_of_first);

@@ -209,20 +209,19 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   std::array<int, 81> cells{};
   std::iota(cells.begin(), cells.end(), 0);
   context_.random.shuffle(std::span<int>(cells));
-  const auto is_clue = [&](int cell) { return clues[static_cast<std::size_t>(cell)] != 0; };
+  const auto is_clue = [&](int cell) { return clues[cell] != 0; };
   const auto removed = std::ranges::find_if(cells, is_clue);
   if (removed == cells.end()) return std::nullopt;
-  clues[static_cast<std::size_t>(*removed)] = 0;
+  clues[*removed] = 0;
   std::vector<Cells9x9> left;
   const int limit = is_rare_ ? solutions_looked_at_if_rare : solutions_looked_at;
   census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
   if (left.size() < 2 || left.size() == static_cast<std::size_t>(limit)) return std::nullopt;
   std::erase(left, cells_of(parent.draft.solution));
-  const Cells9x9 solution =
-      left[static_cast<std::size_t>(context_.random.below(static_cast<int>(left.size())))];
+  const Cells9x9 solution = left[context_.random.below(static_cast<int>(left.size()))];
   left.push_back(cells_of(parent.draft.solution));
   for (const int cell : cells) {
-    const auto at = static_cast<std::size_t>(cell);
+    const std::size_t at = cell;
     const auto differs = [&](const Cells9x9& other) { return other[at] != solution[at]; };
     if (std::erase_if(left, differs) > 0) clues[at] = solution[at];
   }
@@ -241,8 +240,7 @@ std::optional<Grid> Breeding::crossover(const Individual& parent) {
     if (other.draft.solution == parent.draft.solution && !is_parent) kin.push_back(&other);
   }
   if (kin.empty() || !digger_.begin(parent.draft.solution)) return std::nullopt;
-  const Grid& other =
-      kin[static_cast<std::size_t>(context_.random.below(static_cast<int>(kin.size())))]->draft.puzzle;
+  const Grid& other = kin[context_.random.below(static_cast<int>(kin.size()))]->draft.puzzle;
   Grid both = parent.draft.puzzle;
   for (int cell = 0; cell < both.cells(); ++cell) {
     if (!other.is_blank(cell)) both.set(cell, other[cell]);
@@ -274,7 +272,7 @@ const Individual& Breeding::chosen() {
     return population_.front();
   int rank = context_.random.below(size);
   for (int others = 2; others > 0; --others) rank = std::min(rank, context_.random.below(size));
-  return population_[static_cast<std::size_t>(rank)];
+  return population_[rank];
 }
 
 /// Takes the digger's puzzle.

@@ -76,7 +76,7 @@ class ExchangeSearch {
     return chosen;
   }
 
-  std::uint8_t& clue(int cell) { return clues_[static_cast<std::size_t>(cell)]; }
+  std::uint8_t& clue(int cell) { return clues_[cell]; }
 
   Limits limits_;
   SolutionCensus census_;
@@ -208,7 +208,7 @@ class PatternSearch final : public ExchangeSearch {
     put(cells, 0);
     occurrences_ = {};
     const int solutions = census_.enumerate(clues_, limits_.most_solutions, [&](const Cells9x9& solution) {
-      ++occurrences_[static_cast<std::size_t>(code_of(solution, cells))];
+      ++occurrences_[code_of(solution, cells)];
     });
     const bool are_all = solutions < limits_.most_solutions;
     put(cells, (are_all ? rarest(occurrences_, solutions, code) : std::nullopt).value_or(code));
@@ -217,7 +217,7 @@ class PatternSearch final : public ExchangeSearch {
   /// The digits in one or two cells as a single number.
   static int code_of(const Cells9x9& digits, std::span<const int> cells) {
     int code = 0;
-    for (const int cell : cells) code = 10 * code + digits[static_cast<std::size_t>(cell)];
+    for (const int cell : cells) code = 10 * code + digits[cell];
     return code;
   }
 

@@ -67,11 +67,7 @@ struct UnbiasedSearch::GridsOf2x3 {
 };
 
 UnbiasedSearch::UnbiasedSearch(const Geometry& geometry, GridSupply& grids, GenerationContext& context)
-    : box_(geometry.box()),
-      grids_(grids),
-      context_(context),
-      scalar_(geometry),
-      cells_(static_cast<std::size_t>(geometry.cells())) {
+    : box_(geometry.box()), grids_(grids), context_(context), scalar_(geometry), cells_(geometry.cells()) {
   assert(geometry.cells() <= 81);
 }
 
@@ -104,7 +100,7 @@ UnbiasedSearch::Start* UnbiasedSearch::next_start() {
 /// What is drawn does not depend on what is known.
 std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
   KnownSets& known = start.known;
-  const std::span<const int> order = std::span(cells_).first(static_cast<std::size_t>(most_clues(box_)));
+  const std::span<const int> order = std::span(cells_).first(most_clues(box_));
   context_.random.sample_to_front(std::span(cells_), order.size());
   SmallSet clues;
   auto next = order.begin();
@@ -150,8 +146,7 @@ SmallSet UnbiasedSearch::difference(Engine& engine, const Grid& solution, Digits
   std::uint64_t guesses_left = std::numeric_limits<std::uint64_t>::max();
   SmallSet cells;
   while (cells.is_empty() && engine.next_solution(guesses_left, context_.stop) == Engine::Outcome::found) {
-    for (int cell = 0; cell < box_.cells(); ++cell)
-      cells.insert_if(digits()[static_cast<std::size_t>(cell)] != solution[cell], cell);
+    for (int cell = 0; cell < box_.cells(); ++cell) cells.insert_if(digits()[cell] != solution[cell], cell);
   }
   return cells;
 }

@@ -124,7 +124,7 @@ class EVODOKU_API PencilMarks {
   const Grid& values() const { return values_; }
   bool is_complete() const { return values_.is_complete(); }
   /// Bit d-1 for every candidate d of a cell; for a filled cell only its digit.
-  std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  std::uint64_t digits(int cell) const { return digits_[cell]; }
   /// The same for all cells, as Record::candidates has it.
   const std::vector<std::uint64_t>& candidates() const { return digits_; }
   bool has(Candidate candidate) const { return (digits(candidate.cell) >> (candidate.digit - 1) & 1) != 0; }

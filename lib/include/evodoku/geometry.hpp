@@ -38,14 +38,10 @@ class EVODOKU_API Geometry {
   std::span<const Cell> house(int house) const { return slice(house_cells_, house, side_); }
 
   /// The three houses of a cell: row, column, box.
-  const std::array<Cell, 3>& houses_of(int cell) const {
-    return cell_houses_[static_cast<std::size_t>(cell)];
-  }
+  const std::array<Cell, 3>& houses_of(int cell) const { return cell_houses_[cell]; }
 
   /// The position (0..S-1) of cell c in its houses: house(houses_of(c)[k])[places_of(c)[k]] == c.
-  const std::array<Cell, 3>& places_of(int cell) const {
-    return cell_places_[static_cast<std::size_t>(cell)];
-  }
+  const std::array<Cell, 3>& places_of(int cell) const { return cell_places_[cell]; }
 
   /// The other cells that share a house with `cell`, ascending, each once.
   std::span<const Cell> peers(int cell) const { return slice(peers_, cell, peers_per_cell_); }

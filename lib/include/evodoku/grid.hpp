@@ -36,7 +36,7 @@ class EVODOKU_API Grid {
   int cells() const { return static_cast<int>(digits_.size()); }
 
   /// The digit of a cell (0 = blank). `cell` must be in 0..cells()-1.
-  int operator[](int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  int operator[](int cell) const { return digits_[cell]; }
   int at(int row, int column) const { return (*this)[row * side() + column]; }
   bool is_blank(int cell) const { return (*this)[cell] == blank; }
 

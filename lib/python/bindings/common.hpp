@@ -79,14 +79,14 @@ class Rows {
 
   std::size_t count() const { return digits_.size() / static_cast<std::size_t>(box.cells()); }
   Grid grid(std::size_t index) const {
-    const auto width = static_cast<std::size_t>(box.cells());
+    const std::size_t width = box.cells();
     const auto cells = digits_.subspan(index * width, width);
     return Grid(box, {cells.begin(), cells.end()});
   }
   bool is_9x9() const { return box == Box(3, 3); }
   /// Empty if the row is no candidate grid.
   std::span<const std::uint64_t> candidates(std::size_t index) const {
-    const auto width = static_cast<std::size_t>(box.cells());
+    const std::size_t width = box.cells();
     if (candidates_.empty() || candidates_[index * width] == 0) return {};
     return candidates_.subspan(index * width, width);
   }
@@ -131,7 +131,7 @@ class NewRows {
   NewRows(std::size_t count, Box box)
       : array_({static_cast<py::ssize_t>(size_of(count, static_cast<std::size_t>(box.cells()))) / box.cells(),
                 static_cast<py::ssize_t>(box.cells())}),
-        width_(static_cast<std::size_t>(box.cells())),
+        width_(box.cells()),
         digits_(array_.mutable_data(), size_of(count, width_)) {}
 
   std::span<std::uint8_t> operator[](std::size_t index) const {
@@ -188,7 +188,7 @@ void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int thre
                 const std::function<Result(const Piece&, const std::stop_token&)>& work,
                 const std::function<void(const Result&)>& take) {
   const py::gil_scoped_release release;
-  const auto workers = static_cast<std::size_t>(std::max(threads, 1));
+  const std::size_t workers = std::max(threads, 1);
   const std::size_t length = std::max(wanted.least, std::min(wanted.most, total / (workers * 8)));
   const int needed = static_cast<int>(std::min((total + length - 1) / length, workers));
   std::size_t next = 0;

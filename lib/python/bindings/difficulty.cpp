@@ -314,7 +314,7 @@ py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, 
   const PencilMarks marks = Rows(puzzle, box, known).marks(0);
   const int cells = box_of(box).cells();
   const Column<std::uint64_t> bits(static_cast<std::size_t>(cells));
-  for (int cell = 0; cell < cells; ++cell) bits[static_cast<std::size_t>(cell)] = marks.digits(cell);
+  for (int cell = 0; cell < cells; ++cell) bits[cell] = marks.digits(cell);
   return bits.array();
 }
 

@@ -106,7 +106,7 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
   const NewRows puzzles(count, box);
   const NewRows solutions(count, box);
   const Column<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
-  const auto cells = static_cast<std::size_t>(box.cells());
+  const std::size_t cells = box.cells();
   const Column<std::uint64_t> candidates(list.spec().drill ? size_of(count, cells) : 0);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
   std::string shortfall;

@@ -31,7 +31,7 @@ const band::Kernel& best_kernel() {
 band::Digits candidates(const Cells9x9& clues, int row_in_box, int column_in_box, int band, int stack) {
   if (band == 3 || stack == 3) return band::all_digits;  // idle
   const int cell = 9 * (3 * band + row_in_box) + 3 * stack + column_in_box;
-  return candidates_of_clue[clues[static_cast<std::size_t>(cell)]];
+  return candidates_of_clue[clues[cell]];
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
   const int row = cell / 9;
   const int column = cell % 9;
   band::Digits& candidates = search_.board.cells[3 * (row % 3) + column % 3][4 * (row / 3) + column / 3];
-  candidates = static_cast<band::Digits>(candidates & ~candidates_of_clue[static_cast<std::size_t>(digit)]);
+  candidates = static_cast<band::Digits>(candidates & ~candidates_of_clue[digit]);
   return begin();
 }
 

@@ -29,10 +29,10 @@ using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
 CellBits cells_with(const Cells9x9& puzzle, int digit) {
   CellBits result;
   for (int cell = 0; cell < 64; ++cell) {
-    result.low |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << cell;
+    result.low |= static_cast<std::uint64_t>(puzzle[cell] == digit) << cell;
   }
   for (int cell = 64; cell < cells; ++cell) {
-    result.high |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << (cell - 64);
+    result.high |= static_cast<std::uint64_t>(puzzle[cell] == digit) << (cell - 64);
   }
   return result;
 }
@@ -55,7 +55,7 @@ CellBits cells_with_by_sse2(const Cells9x9& puzzle, int digit) {
 
 void add_planes(BoardWords& words, int digit_index, const CellBits& places) {
   const int first = cells * digit_index;
-  const auto word = static_cast<std::size_t>(first / 64);
+  const std::size_t word = first / 64;
   const int shift = first % 64;
   words[word] |= places.low << shift;
   words[word + 1] |= (places.low >> 1 >> (63 - shift)) | places.high << shift;
@@ -64,7 +64,7 @@ void add_planes(BoardWords& words, int digit_index, const CellBits& places) {
 
 CellBits planes_of(const BoardWords& words, int digit_index) {
   const auto from = [&](int bit) {
-    const auto word = static_cast<std::size_t>(bit / 64);
+    const std::size_t word = bit / 64;
     return words[word] >> (bit % 64) | words[word + 1] << 1 << (63 - bit % 64);
   };
   const int first = cells * digit_index;

@@ -47,11 +47,11 @@ LockstepEngine::LockstepEngine(InstructionSet set) : LockstepEngine(operations_o
 }
 
 LockstepEngine::LockstepEngine(const lockstep::Lanes& operations)
-    : operations_(&operations), lanes_(static_cast<std::size_t>(operations_->lanes)) {
+    : operations_(&operations), lanes_(operations_->lanes) {
   const std::size_t vectors = lockstep::planes + lockstep::planes_of_choice;
   planes_.resize(vectors * lanes_.size() / 8 / sizeof(CacheLine) + 1);
   const int chunks = lockstep::chunks_per_board * lockstep::chunk_stride(operations_->lanes);
-  chunks_.resize(static_cast<std::size_t>(chunks));
+  chunks_.resize(chunks);
 }
 
 void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limit,
@@ -102,7 +102,7 @@ void LockstepEngine::serve(const LaneReport& report, const LaneSet& due) {
   operations_->to_chunks(planes_.data(), chunks_.data());
   LaneSet guessing = undecided;
   for_each(undecided, [&](int number) {
-    Lane& lane = lanes_[static_cast<std::size_t>(number)];
+    Lane& lane = lanes_[number];
     if (at_limit(lane.puzzle)) {
       guessing.words[number / 64] &= ~(std::uint64_t{1} << (number % 64));
       end_board(number, false);
@@ -130,7 +130,7 @@ void LockstepEngine::occupy_idle_lanes() {
 
 /// The lane's board is finished, solved or not, and the next one takes its place.
 void LockstepEngine::end_board(int number, bool solved) {
-  Lane& lane = lanes_[static_cast<std::size_t>(number)];
+  Lane& lane = lanes_[number];
   if (solved && !at_limit(lane.puzzle)) {
     if (counts_[lane.puzzle]++ == 0 && !solutions_.empty()) {
       solutions_[lane.puzzle] = lockstep::solution_of_board(board_of(number));
@@ -147,7 +147,7 @@ void LockstepEngine::drop_waiting(Lane& lane) {
 
 /// Takes a board from the lane's own stack, the next puzzle, a board from another stack, or none.
 void LockstepEngine::next_board(int number) {
-  Lane& lane = lanes_[static_cast<std::size_t>(number)];
+  Lane& lane = lanes_[number];
   if (!lane.waiting.empty()) {
     put(number, lane.waiting.back());
     lane.waiting.pop_back();
@@ -176,7 +176,7 @@ bool LockstepEngine::take_from_another(int number) {
       drop_waiting(other);
       continue;
     }
-    lanes_[static_cast<std::size_t>(number)].puzzle = other.puzzle;
+    lanes_[number].puzzle = other.puzzle;
     ++busy_;
     put(number, other.waiting.front());
     other.waiting.erase(other.waiting.begin());

@@ -62,7 +62,7 @@ void SatQuestion::number_candidates(const std::vector<std::uint64_t>& candidates
 void SatQuestion::add_variable(int cell, int digit) {
   cells_of_variables_.push_back(cell);
   const int variable = variables();
-  variables_[static_cast<std::size_t>(cell * box_.side() + digit - 1)] = variable;
+  variables_[cell * box_.side() + digit - 1] = variable;
   for (const std::size_t item : items_of(box_, cell, digit)) items_[item].options.push_back(variable);
 }
 
@@ -99,8 +99,8 @@ void SatQuestion::add_not_both(int first, int second) {
 }
 
 bool SatQuestion::share_line(int first, int second) const {
-  const int first_cell = cells_of_variables_[static_cast<std::size_t>(first - 1)];
-  const int second_cell = cells_of_variables_[static_cast<std::size_t>(second - 1)];
+  const int first_cell = cells_of_variables_[first - 1];
+  const int second_cell = cells_of_variables_[second - 1];
   return box_.row_of(first_cell) == box_.row_of(second_cell) ||
          box_.column_of(first_cell) == box_.column_of(second_cell);
 }

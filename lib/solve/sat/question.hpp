@@ -35,9 +35,7 @@ class SatQuestion {
   int variables() const { return static_cast<int>(cells_of_variables_.size()); }
 
   /// The variable of a candidate; 0 if it has none because it is settled or no candidate.
-  int variable(int cell, int digit) const {
-    return variables_[static_cast<std::size_t>(cell * box_.side() + digit - 1)];
-  }
+  int variable(int cell, int digit) const { return variables_[cell * box_.side() + digit - 1]; }
 
   /// The settled cells; the others are blank.
   const Grid& settled() const { return settled_; }

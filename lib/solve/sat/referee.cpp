@@ -20,9 +20,8 @@ std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
   const auto bit = [](int digit) { return std::uint64_t{1} << (digit - 1); };
   std::array<std::array<std::uint64_t, Box::max_side>, 3> given{};  // digits given in each row, column, box
   const auto given_around = [&](int cell) {
-    return std::array<std::uint64_t*, 3>{&given[0][static_cast<std::size_t>(box.row_of(cell))],
-                                         &given[1][static_cast<std::size_t>(box.column_of(cell))],
-                                         &given[2][static_cast<std::size_t>(box.box_of(cell))]};
+    return std::array<std::uint64_t*, 3>{&given[0][box.row_of(cell)], &given[1][box.column_of(cell)],
+                                         &given[2][box.box_of(cell)]};
   };
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) continue;
@@ -30,7 +29,7 @@ std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
   }
   const std::uint64_t all = ~std::uint64_t{0} >> (Box::max_side - box.side());
   std::vector<std::uint64_t> candidates;
-  candidates.reserve(static_cast<std::size_t>(puzzle.cells()));
+  candidates.reserve(puzzle.cells());
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     std::uint64_t possible = puzzle.is_blank(cell) ? all : bit(puzzle[cell]);
     if (puzzle.is_blank(cell)) {

@@ -16,9 +16,7 @@ Candidate only(int cell, std::uint64_t digits) {
 }  // namespace
 
 ScalarEngine::ScalarEngine(const Geometry& geometry)
-    : candidates_(geometry),
-      failures_(static_cast<std::size_t>(candidates_.items())),
-      solution_(geometry.box()) {}
+    : candidates_(geometry), failures_(candidates_.items()), solution_(geometry.box()) {}
 
 bool ScalarEngine::load(const Grid& clues) {
   guesses_.clear();
@@ -126,10 +124,10 @@ void ScalarEngine::record_what_follows(std::size_t removed_before) const {
 Candidates::Item ScalarEngine::choose_item() const {
   const auto open = candidates_.open_items();
   Candidates::Item best = open.front();
-  auto best_size = static_cast<std::uint64_t>(candidates_.size(best));
+  std::uint64_t best_size = candidates_.size(best);
   std::uint64_t best_failures = failures_[best];
   for (const Candidates::Item item : open.subspan(1)) {
-    const auto size = static_cast<std::uint64_t>(candidates_.size(item));
+    const std::uint64_t size = candidates_.size(item);
     const std::uint64_t rank = size * best_failures;
     const std::uint64_t best_rank = best_size * failures_[item];
     if (rank > best_rank || (rank == best_rank && item > best)) continue;
