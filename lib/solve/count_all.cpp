@@ -71,7 +71,7 @@ void count_one_by_one(std::span<const Cells9x9> puzzles, std::uint32_t limit, st
   std::uint64_t nodes = UINT64_MAX;
   for (std::size_t number = 0; number < puzzles.size(); ++number) {
     engine.load(puzzles[number]);
-    while (counts[number] < limit && engine.next_solution(nodes) == BandEngine::Outcome::found) {
+    while (counts[number] < limit && engine.next_solution(nodes) == SearchOutcome::found) {
       if (counts[number]++ == 0 && !solutions.empty()) solutions[number] = engine.solution();
     }
   }
@@ -97,7 +97,7 @@ Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   for (std::size_t number = step / 2; number < puzzles.size(); number += step, ++looked_at) {
     if (!engine.load(puzzles[number])) ++refuted;
     for (std::uint32_t count = 0; count < limit; ++count) {
-      if (engine.next_solution(nodes_left) != BandEngine::Outcome::found) break;
+      if (engine.next_solution(nodes_left) != SearchOutcome::found) break;
     }
   }
   const std::uint64_t guesses = UINT64_MAX - nodes_left;

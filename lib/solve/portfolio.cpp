@@ -212,12 +212,11 @@ class Portfolio {
   void take_all(const Next& next, const Finder& finder, Engine engine) {
     while (!has_ended()) {
       const auto outcome = next();
-      using Outcome = decltype(outcome);
-      if (outcome == Outcome::exhausted) {
+      if (outcome == SearchOutcome::exhausted) {
         result_.complete = true;
         result_.decided_by = engine;
       }
-      if (outcome != Outcome::found) return;
+      if (outcome != SearchOutcome::found) return;
       take(as_grid(finder.solution()), engine);
     }
   }

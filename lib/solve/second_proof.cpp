@@ -27,16 +27,15 @@ std::uint64_t nodes_of_dancing_links_at_first(int side, std::uint64_t node_budge
 /// next solution.
 template <typename Finder, typename Next>
 SecondProof judge(const Finder& finder, const Next& next, const Grid* expected) {
-  using Outcome = typename Finder::Outcome;
-  Outcome outcome = next();
+  SearchOutcome outcome = next();
   if (expected != nullptr) {
-    if (outcome == Outcome::exhausted) return SecondProof::differs;
-    if (outcome != Outcome::found) return SecondProof::undecided;
+    if (outcome == SearchOutcome::exhausted) return SecondProof::differs;
+    if (outcome != SearchOutcome::found) return SecondProof::undecided;
     if (finder.solution() != *expected) return SecondProof::differs;
     outcome = next();
   }
-  if (outcome == Outcome::found) return SecondProof::differs;
-  return outcome == Outcome::exhausted ? SecondProof::agrees : SecondProof::undecided;
+  if (outcome == SearchOutcome::found) return SecondProof::differs;
+  return outcome == SearchOutcome::exhausted ? SecondProof::agrees : SecondProof::undecided;
 }
 
 /// The referee gets the candidates that the clues leave, not those of the scalar engine's propagation, because an error

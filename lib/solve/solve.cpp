@@ -110,7 +110,7 @@ std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks, co
   engine.record_in(&steps);
   load(engine, marks);
   std::uint64_t nodes_left = SolveOptions().node_budget;
-  if (engine.next_solution(nodes_left, stop) != ScalarEngine::Outcome::found) return std::nullopt;
+  if (engine.next_solution(nodes_left, stop) != SearchOutcome::found) return std::nullopt;
   return steps;
 }
 
@@ -122,9 +122,9 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
   SolveResult result{.verdict = Verdict::undecided, .decided_by = Engine::scalar};
   std::uint64_t nodes_left = options.node_budget;
   while (options.limit == 0 || result.count < options.limit) {
-    const ScalarEngine::Outcome outcome = engine.next_solution(nodes_left, options.stop);
-    result.complete = outcome == ScalarEngine::Outcome::exhausted;
-    if (outcome != ScalarEngine::Outcome::found) break;
+    const SearchOutcome outcome = engine.next_solution(nodes_left, options.stop);
+    result.complete = outcome == SearchOutcome::exhausted;
+    if (outcome != SearchOutcome::found) break;
     bool has_candidates = true;
     for (int cell = 0; cell < geometry.cells(); ++cell)
       has_candidates &=

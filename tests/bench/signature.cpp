@@ -128,7 +128,7 @@ void count_solutions(const std::string& what, const std::vector<Cells9x9>& puzzl
   for (const Cells9x9& puzzle : puzzles) {
     band.load(puzzle);
     for (std::uint32_t count = 0; count < limit; ++count, ++solutions) {
-      if (band.next_solution(left) != BandEngine::Outcome::found) break;
+      if (band.next_solution(left) != SearchOutcome::found) break;
     }
   }
   signature.put(name, "solutions", solutions);

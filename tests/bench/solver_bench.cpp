@@ -72,8 +72,7 @@ Counter one_by_one(Load load, bool counts_guesses) {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       answers.counts[i] = 0;
       const auto engine = load(puzzles[i]);
-      using Outcome = typename std::remove_cvref_t<decltype(*engine)>::Outcome;
-      while (engine && answers.counts[i] < limit && engine->next_solution(*budget) == Outcome::found) {
+      while (engine && answers.counts[i] < limit && engine->next_solution(*budget) == SearchOutcome::found) {
         if (answers.counts[i]++ == 0) answers.solutions[i] = cells_of(engine->solution());
       }
     }

@@ -51,7 +51,7 @@ const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner
   static const std::map<std::string, std::map<std::string, std::set<std::string>>> table{
       {"text", {{"source", {}}, {"formats", {"source"}}}},
       {"deduce", {{"kernel", {}}, {"techniques", {"kernel"}}}},
-      {"solve", {{"band", {}}, {"lockstep", {}}, {"scalar", {}}, {"sat", {}}}},
+      {"solve", {{"common", {}}, {"band", common}, {"lockstep", {}}, {"scalar", common}, {"sat", common}}},
       {"generate", {{"grids", {}}, {"digging", {"grids"}}, {"search", {"grids", "digging"}}}},
       {"evolve",
        {{"loop", {}},

@@ -80,7 +80,7 @@ bool is_in_a_room(const std::string& path) {
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|list|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/text/(source|formats)/\w+\.(cpp|hpp))",
       R"(lib/deduce/(kernel|techniques)/\w+\.(cpp|hpp))",
-      R"(lib/solve/(band|lockstep|scalar|sat)/\w+\.(cpp|hpp))",
+      R"(lib/solve/(common|band|lockstep|scalar|sat)/\w+\.(cpp|hpp))",
       R"(lib/generate/(grids|digging|search)/\w+\.(cpp|hpp))",
       R"(lib/evolve/(loop|representation|operators|knowledge)/\w+\.(cpp|hpp))",
       R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku_db\.pc\.in|(store|query|upkeep)/\w+\.(cpp|hpp)))",

@@ -23,7 +23,7 @@ std::uint32_t count_by_exact_cover(const Cells9x9& puzzle, std::uint32_t limit) 
   ExactCover engine(evodoku::grid_of(puzzle));
   std::uint64_t nodes_left = UINT64_MAX;
   std::uint32_t count = 0;
-  while (count < limit && engine.next_solution(nodes_left) == ExactCover::Outcome::found) ++count;
+  while (count < limit && engine.next_solution(nodes_left) == SearchOutcome::found) ++count;
   return count;
 }
 

@@ -142,15 +142,15 @@ BandDigger::Answer BandDigger::look_for_another() {
   context_->work.spend(1);
   const std::uint64_t allowed = context_->work.left();
   std::uint64_t left = allowed;
-  BandEngine::Outcome outcome = BandEngine::Outcome::found;
+  SearchOutcome outcome = SearchOutcome::found;
   SmallSet difference;
-  while (outcome == BandEngine::Outcome::found && difference.is_empty()) {
+  while (outcome == SearchOutcome::found && difference.is_empty()) {
     outcome = engine_.next_solution(left, context_->stop);
-    if (outcome == BandEngine::Outcome::found) difference = difference_from_solution();
+    if (outcome == SearchOutcome::found) difference = difference_from_solution();
   }
   context_->work.spend(allowed - left);
-  if (outcome == BandEngine::Outcome::exhausted) return Answer::unique;
-  if (outcome != BandEngine::Outcome::found) return Answer::open;
+  if (outcome == SearchOutcome::exhausted) return Answer::unique;
+  if (outcome != SearchOutcome::found) return Answer::open;
   known_.learn(difference);
   return Answer::not_unique;
 }

@@ -302,13 +302,13 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
   engine_.forbid(cell, solution_[cell]);
   const std::uint64_t allowed = std::min(guesses, context_->work.left());
   std::uint64_t left = allowed;
-  const ScalarEngine::Outcome outcome = engine_.next_solution(left, context_->stop);
+  const SearchOutcome outcome = engine_.next_solution(left, context_->stop);
   context_->work.spend(allowed - left);
   guesses -= allowed - left;
-  if (outcome == ScalarEngine::Outcome::found) remember(cell, engine_.solution());
+  if (outcome == SearchOutcome::found) remember(cell, engine_.solution());
   engine_.restore();
-  if (outcome == ScalarEngine::Outcome::exhausted) return Answer::redundant;
-  return outcome == ScalarEngine::Outcome::found ? Answer::needed : Answer::open;
+  if (outcome == SearchOutcome::exhausted) return Answer::redundant;
+  return outcome == SearchOutcome::found ? Answer::needed : Answer::open;
 }
 
 // -- Exchanges
@@ -437,13 +437,13 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
     for (int other = 0; other < puzzle_.cells(); ++other) candidates.push_back(engine_.candidates(other));
     Referee referee(puzzle_.box(), candidates);
     referee.favour(solution_);
-    const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
+    const SearchOutcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
     context_->work.spend(work_of_referee);
-    if (outcome == Referee::Outcome::found) {
+    if (outcome == SearchOutcome::found) {
       remember(cell, referee.solution());
       return Answer::needed;
     }
-    if (outcome != Referee::Outcome::exhausted) sum = Answer::open;
+    if (outcome != SearchOutcome::exhausted) sum = Answer::open;
   }
   return sum;
 }

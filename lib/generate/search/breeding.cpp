@@ -308,7 +308,7 @@ double Breeding::effort_of(const Grid& puzzle, double wanted) {
     if (number > 0 && mean < 0.6 * wanted) break;
     engine_.load(apply(Isomorphism::random(puzzle.box(), 0, number), puzzle));
     std::uint64_t left = most_guesses;
-    while (engine_.next_solution(left, context_.stop) == ScalarEngine::Outcome::found) continue;
+    while (engine_.next_solution(left, context_.stop) == SearchOutcome::found) continue;
     guesses += most_guesses - left;
     mean = static_cast<double>(guesses) / static_cast<double>(number + 1);
   }

@@ -43,10 +43,10 @@ class SolutionCensus {
     for (int solutions = 0; solutions < limit; ++solutions) {
       const std::uint64_t allowed = context_->work.left();
       std::uint64_t guesses_left = allowed;
-      const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, context_->stop);
+      const SearchOutcome outcome = engine_.next_solution(guesses_left, context_->stop);
       context_->work.spend(allowed - guesses_left);
-      if (outcome == BandEngine::Outcome::exhausted) return solutions;
-      if (outcome != BandEngine::Outcome::found) return limit;
+      if (outcome == SearchOutcome::exhausted) return solutions;
+      if (outcome != SearchOutcome::found) return limit;
       visit(engine_.solution());
     }
     return limit;

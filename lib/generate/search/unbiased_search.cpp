@@ -145,7 +145,7 @@ template <typename Engine, typename Digits>
 SmallSet UnbiasedSearch::difference(Engine& engine, const Grid& solution, Digits digits) {
   std::uint64_t guesses_left = std::numeric_limits<std::uint64_t>::max();
   SmallSet cells;
-  while (cells.is_empty() && engine.next_solution(guesses_left, context_.stop) == Engine::Outcome::found) {
+  while (cells.is_empty() && engine.next_solution(guesses_left, context_.stop) == SearchOutcome::found) {
     for (int cell = 0; cell < box_.cells(); ++cell) cells.insert_if(digits()[cell] != solution[cell], cell);
   }
   return cells;

@@ -77,22 +77,22 @@ bool BandEngine::begin() {
   return search_.status != Status::dead;
 }
 
-BandEngine::Outcome BandEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+SearchOutcome BandEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
   while (search_.status != Status::solved || is_given_) {
     if (search_.status == Status::open) {
-      if (nodes_left == 0) return Outcome::budget;
-      if (stop.stop_requested()) return Outcome::stopped;
+      if (nodes_left == 0) return SearchOutcome::budget;
+      if (stop.stop_requested()) return SearchOutcome::stopped;
     }
     const std::uint64_t guesses = std::min(nodes_left, guesses_between_looks);
     std::uint64_t guesses_left = guesses;
     kernel_->go_on(search_, guesses_left);
     nodes_left -= guesses - guesses_left;
     is_given_ = false;
-    if (search_.status == Status::dead) return Outcome::exhausted;
+    if (search_.status == Status::dead) return SearchOutcome::exhausted;
   }
   is_given_ = true;
   keep_solution();
-  return Outcome::found;
+  return SearchOutcome::found;
 }
 
 void BandEngine::keep_solution() {

@@ -44,6 +44,7 @@
 
 #include "evodoku/grid.hpp"
 #include "solve/band/search.hpp"
+#include "solve/common/search_outcome.hpp"
 
 namespace evodoku {
 
@@ -59,13 +60,6 @@ class BandEngine {
   /// Uses the given instructions, for comparisons.
   explicit BandEngine(const band::Kernel& kernel);
 
-  enum class Outcome {
-    found,      // solution() holds the next solution
-    exhausted,  // there are no (more) solutions
-    budget,     // `nodes_left` reached 0; a call with more nodes continues the search
-    stopped,    // `stop` was requested; another call continues the search
-  };
-
   /// Starts afresh. Returns false if propagation finds the clues contradictory; there is then no solution.
   /// `clues` must be 0 to 9.
   bool load(const Cells9x9& clues);
@@ -75,7 +69,7 @@ class BandEngine {
 
   /// Continues to the next solution. Each guess takes 1 from `nodes_left`. `stop` is checked about every hundred
   /// guesses.
-  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
+  SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
 
   /// The last solution found. Not checked yet.
   const Cells9x9& solution() const { return solution_; }

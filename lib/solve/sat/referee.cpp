@@ -118,21 +118,21 @@ Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
 
 Referee::~Referee() = default;
 
-Referee::Outcome Referee::next_solution(std::uint64_t most_conflicts, const std::stop_token& stop) {
-  if (stop.stop_requested()) return Outcome::stopped;
-  if (session_->question.is_too_large() || most_conflicts == 0) return Outcome::budget;
+SearchOutcome Referee::next_solution(std::uint64_t most_conflicts, const std::stop_token& stop) {
+  if (stop.stop_requested()) return SearchOutcome::stopped;
+  if (session_->question.is_too_large() || most_conflicts == 0) return SearchOutcome::budget;
   CaDiCaL::Solver& solver = session_->solver;
   StopWhenAsked terminator(stop);
   const Connected connected(solver, terminator);
   solver.limit("conflicts",
                static_cast<int>(std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max())));
   const int answer = solver.solve();
-  if (answer == unsatisfiable) return Outcome::exhausted;
+  if (answer == unsatisfiable) return SearchOutcome::exhausted;
   if (answer == satisfiable) {
     session_->keep_solution();
-    return Outcome::found;
+    return SearchOutcome::found;
   }
-  return stop.stop_requested() ? Outcome::stopped : Outcome::budget;
+  return stop.stop_requested() ? SearchOutcome::stopped : SearchOutcome::budget;
 }
 
 bool Referee::is_posed() const {
@@ -173,8 +173,8 @@ Referee::Referee(Box, const std::vector<std::uint64_t>&, Aim) {
   throw std::logic_error("this build of evodoku has no SAT referee");
 }
 Referee::~Referee() = default;
-Referee::Outcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
-  return Outcome::budget;
+SearchOutcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
+  return SearchOutcome::budget;
 }
 bool Referee::is_posed() const {
   return false;

@@ -11,6 +11,7 @@
 
 #include "evodoku/box.hpp"
 #include "evodoku/grid.hpp"
+#include "solve/common/search_outcome.hpp"
 
 namespace evodoku {
 
@@ -34,16 +35,10 @@ class Referee {
   Referee(const Referee&) = delete;
   Referee& operator=(const Referee&) = delete;
 
-  enum class Outcome {
-    found,      // solution() holds a solution that was not excluded
-    exhausted,  // there are no solutions except those excluded
-    budget,     // `most_conflicts` were not enough, or the question is too large (an empty 49x49)
-    stopped,    // `stop` was requested
-  };
-
-  /// Searches for a solution, with at most `most_conflicts` conflicts (dead ends from which it learns). Calling it
-  /// again without exclude() may find the same one. What was learned is kept between calls.
-  Outcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
+  /// Searches for a solution that was not excluded, with at most `most_conflicts` conflicts (dead ends from which it
+  /// learns). Calling it again without exclude() may find the same one. What was learned is kept between calls. A
+  /// question that is too large (an empty 49x49) ends like a spent budget.
+  SearchOutcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
 
   /// False if the question is too large.
   bool is_posed() const;

@@ -59,19 +59,19 @@ void ScalarEngine::restart() {
   alive_ = true;
 }
 
-ScalarEngine::Outcome ScalarEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+SearchOutcome ScalarEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
   while (alive_ || backtrack()) {
     if (candidates_.is_solved()) {
       keep_solution();
       alive_ = false;  // continuing means leaving this branch
-      return Outcome::found;
+      return SearchOutcome::found;
     }
-    if (nodes_left == 0) return Outcome::budget;
-    if (stop.stop_requested()) return Outcome::stopped;
+    if (nodes_left == 0) return SearchOutcome::budget;
+    if (stop.stop_requested()) return SearchOutcome::stopped;
     --nodes_left;
     guess();
   }
-  return Outcome::exhausted;
+  return SearchOutcome::exhausted;
 }
 
 /// Propagates if the last step succeeded, and remembers whether the branch is still alive. `removed_before`: that step.
@@ -159,16 +159,15 @@ std::uint64_t luby(std::uint64_t index) {
   return std::bit_floor(position);
 }
 
-RestartingSearch::Outcome RestartingSearch::next_solution(std::uint64_t& nodes_left,
-                                                          const std::stop_token& stop) {
+SearchOutcome RestartingSearch::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
   while (!has_found_) {
     const std::uint64_t granted = std::min(nodes_left, nodes_to_restart_);
     std::uint64_t left = granted;
-    const Outcome outcome = engine_.next_solution(left, stop);
+    const SearchOutcome outcome = engine_.next_solution(left, stop);
     nodes_left -= granted - left;
     nodes_to_restart_ -= granted - left;
-    has_found_ = outcome == Outcome::found;
-    if (outcome != Outcome::budget || nodes_left == 0) return outcome;
+    has_found_ = outcome == SearchOutcome::found;
+    if (outcome != SearchOutcome::budget || nodes_left == 0) return outcome;
     engine_.restart();
     nodes_to_restart_ = unit * luby(++restarts_);
   }

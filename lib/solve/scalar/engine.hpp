@@ -11,6 +11,7 @@
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/solve.hpp"
+#include "solve/common/search_outcome.hpp"
 
 namespace evodoku {
 
@@ -52,15 +53,8 @@ class ScalarEngine {
   /// save().
   void record_in(std::vector<SearchStep>* steps) { steps_ = steps; }
 
-  enum class Outcome {
-    found,      // solution() holds the next solution
-    exhausted,  // there are no (more) solutions
-    budget,     // `nodes_left` reached 0; a call with more nodes continues the search
-    stopped,    // `stop` was requested; another call continues the search
-  };
-
   /// Continues to the next solution. Each guess takes 1 from `nodes_left`.
-  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
+  SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
 
   /// Gives up all guesses but keeps the weights learned from failures, so that the search takes another path: a long
   /// unlucky search is common, and the remedy is to begin again. Must be called after load() and before the first
@@ -105,13 +99,11 @@ class ScalarEngine {
 /// proving that there is no solution, restarts are a waste.
 class RestartingSearch {
  public:
-  using Outcome = ScalarEngine::Outcome;
-
   /// `engine` must have been loaded, must not have returned a solution yet, and must outlive this object.
   explicit RestartingSearch(ScalarEngine& engine) : engine_(engine) {}
 
   /// Like that of ScalarEngine.
-  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
+  SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
   const Grid& solution() const { return engine_.solution(); }
 
  private:

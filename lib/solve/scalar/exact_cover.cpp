@@ -154,22 +154,22 @@ void ExactCover::keep_solution() {
   }
 }
 
-ExactCover::Outcome ExactCover::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
-  if (contradictory_) return Outcome::exhausted;
+SearchOutcome ExactCover::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+  if (contradictory_) return SearchOutcome::exhausted;
   while (true) {
     if (at_new_level_) {
       if (headers_[root].right == root) {
         keep_solution();
         at_new_level_ = false;
-        return Outcome::found;
+        return SearchOutcome::found;
       }
-      if (nodes_left == 0) return Outcome::budget;
-      if (stop.stop_requested()) return Outcome::stopped;
+      if (nodes_left == 0) return SearchOutcome::budget;
+      if (stop.stop_requested()) return SearchOutcome::stopped;
       --nodes_left;
       path_.push_back(smallest_item());
       cover(path_.back());
     }
-    if (path_.empty()) return Outcome::exhausted;
+    if (path_.empty()) return SearchOutcome::exhausted;
     Link& top = path_.back();
     if (!is_header(top)) give_back_option(top);
     top = nodes_[top].down;

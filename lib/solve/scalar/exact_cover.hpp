@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
+#include "solve/common/search_outcome.hpp"
 
 namespace evodoku {
 
@@ -18,16 +19,9 @@ class ExactCover {
  public:
   explicit ExactCover(const Grid& puzzle);
 
-  enum class Outcome {
-    found,      // solution() holds the next solution
-    exhausted,  // there are no (more) solutions
-    budget,     // `nodes_left` reached 0; a call with more nodes continues the search
-    stopped,    // `stop` was requested; another call continues the search
-  };
-
   /// Continues to the next solution. Each item that is branched on, even with a single option, takes 1 from
   /// `nodes_left`.
-  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
+  SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
 
   /// The last solution found. Not checked yet.
   const Grid& solution() const { return solution_; }

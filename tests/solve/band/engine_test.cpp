@@ -16,8 +16,6 @@ using namespace evodoku::testing;
 
 namespace {
 
-using Outcome = BandEngine::Outcome;
-
 constexpr std::uint64_t plenty = 1'000'000'000;
 
 const Box box_3x3(3, 3);
@@ -32,9 +30,9 @@ std::vector<Cells9x9> solutions(BandEngine& engine, const Cells9x9& clues, std::
   engine.load(clues);
   while (all.size() < limit) {
     std::uint64_t nodes_left = nodes_each;
-    const Outcome outcome = engine.next_solution(nodes_left);
-    if (outcome == Outcome::exhausted) break;
-    if (outcome == Outcome::found) all.push_back(engine.solution());
+    const SearchOutcome outcome = engine.next_solution(nodes_left);
+    if (outcome == SearchOutcome::exhausted) break;
+    if (outcome == SearchOutcome::found) all.push_back(engine.solution());
   }
   return all;
 }
@@ -43,8 +41,7 @@ std::set<Cells9x9> solutions_by_exact_cover(const Grid& puzzle) {
   ExactCover engine(puzzle);
   std::set<Cells9x9> all;
   std::uint64_t nodes_left = plenty;
-  while (engine.next_solution(nodes_left) == ExactCover::Outcome::found)
-    all.insert(cells_of(engine.solution()));
+  while (engine.next_solution(nodes_left) == SearchOutcome::found) all.insert(cells_of(engine.solution()));
   return all;
 }
 
@@ -99,14 +96,14 @@ TEST_CASE("every kernel of the band engine gives the same solutions in the same 
   for (int i = 0; i < 200; ++i) {
     const Cells9x9 puzzle = cells_of(random_puzzle(random));
     CHECK(best.load(puzzle) == portable.load(puzzle));
-    Outcome outcome = Outcome::found;
-    for (int solution = 0; outcome == Outcome::found && solution < 50; ++solution) {
+    SearchOutcome outcome = SearchOutcome::found;
+    for (int solution = 0; outcome == SearchOutcome::found && solution < 50; ++solution) {
       std::uint64_t left_of_best = plenty;
       std::uint64_t left_of_portable = plenty;
       outcome = best.next_solution(left_of_best);
       REQUIRE(portable.next_solution(left_of_portable) == outcome);
       REQUIRE(left_of_portable == left_of_best);
-      if (outcome == Outcome::found) REQUIRE(portable.solution() == best.solution());
+      if (outcome == SearchOutcome::found) REQUIRE(portable.solution() == best.solution());
     }
   }
 }
@@ -128,15 +125,15 @@ TEST_CASE("the band engine uses up its budget one guess at a time") {
   BandEngine engine;
   engine.load(cells_of_text(hardest_9x9));
   std::uint64_t nodes_left = plenty;
-  REQUIRE(engine.next_solution(nodes_left) == Outcome::found);
+  REQUIRE(engine.next_solution(nodes_left) == SearchOutcome::found);
   const std::uint64_t needed = plenty - nodes_left;
   REQUIRE(needed > 1);
 
   engine.load(cells_of_text(hardest_9x9));
   std::uint64_t one_too_few = needed - 1;
-  CHECK(engine.next_solution(one_too_few) == Outcome::budget);
+  CHECK(engine.next_solution(one_too_few) == SearchOutcome::budget);
   CHECK(one_too_few == 0);
   std::uint64_t last = 1;
-  CHECK(engine.next_solution(last) == Outcome::found);
+  CHECK(engine.next_solution(last) == SearchOutcome::found);
   CHECK(last == 0);
 }

@@ -10,7 +10,6 @@ using namespace evodoku;
 using namespace evodoku::testing;
 
 namespace {
-using Outcome = Referee::Outcome;
 constexpr std::uint64_t plenty = 100'000;
 }  // namespace
 
@@ -35,13 +34,13 @@ TEST_CASE("the referee counts by excluding what it found") {
   REQUIRE_SAT;
   Referee referee(Box(2, 2), plain_candidates(Grid(Box(2, 2))));
   int count = 0;
-  while (referee.next_solution(plenty) == Outcome::found) {
+  while (referee.next_solution(plenty) == SearchOutcome::found) {
     CHECK(is_solution_of(Grid(Box(2, 2)), referee.solution()));
     referee.exclude(referee.solution());
     ++count;
   }
   CHECK(count == 288);
-  CHECK(referee.next_solution(plenty) == Outcome::exhausted);
+  CHECK(referee.next_solution(plenty) == SearchOutcome::exhausted);
 }
 
 TEST_CASE("the referee finds a cell without candidates unsolvable") {
@@ -49,23 +48,23 @@ TEST_CASE("the referee finds a cell without candidates unsolvable") {
   auto candidates = plain_candidates(Grid(Box(2, 2)));
   candidates[7] = 0;
   Referee referee(Box(2, 2), candidates);
-  CHECK(referee.next_solution(plenty) == Outcome::exhausted);
+  CHECK(referee.next_solution(plenty) == SearchOutcome::exhausted);
 }
 
 TEST_CASE("the referee gives up without conflicts left, on request, and where the question is too large") {
   REQUIRE_SAT;
   Referee referee(Box(5, 5), plain_candidates(hard_25x25()));
-  CHECK(referee.next_solution(0) == Outcome::budget);
-  CHECK(referee.next_solution(1) == Outcome::budget);
+  CHECK(referee.next_solution(0) == SearchOutcome::budget);
+  CHECK(referee.next_solution(1) == SearchOutcome::budget);
   std::stop_source source;
   source.request_stop();
-  CHECK(referee.next_solution(plenty, source.get_token()) == Outcome::stopped);
-  CHECK(referee.next_solution(plenty) == Outcome::found);
+  CHECK(referee.next_solution(plenty, source.get_token()) == SearchOutcome::stopped);
+  CHECK(referee.next_solution(plenty) == SearchOutcome::found);
   CHECK(is_solution_of(hard_25x25(), referee.solution()));
 
   Referee too_large(Box(8, 8), plain_candidates(Grid(Box(8, 8))));
   CHECK_FALSE(too_large.is_posed());
-  CHECK(too_large.next_solution(plenty) == Outcome::budget);
+  CHECK(too_large.next_solution(plenty) == SearchOutcome::budget);
 }
 
 TEST_CASE("both aims find the only solution and that there is no other", "[long]") {
@@ -73,9 +72,9 @@ TEST_CASE("both aims find the only solution and that there is no other", "[long]
   for (const Referee::Aim aim : {Referee::Aim::proof, Referee::Aim::solutions}) {
     Referee referee(Box(5, 5), plain_candidates(hard_25x25()), aim);
     CHECK(referee.is_posed());
-    CHECK(referee.next_solution(plenty) == Outcome::found);
+    CHECK(referee.next_solution(plenty) == SearchOutcome::found);
     CHECK(is_solution_of(hard_25x25(), referee.solution()));
     referee.exclude(referee.solution());
-    CHECK(referee.next_solution(plenty) == Outcome::exhausted);
+    CHECK(referee.next_solution(plenty) == SearchOutcome::exhausted);
   }
 }

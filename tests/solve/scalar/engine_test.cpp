@@ -12,17 +12,15 @@ using namespace evodoku::testing;
 
 namespace {
 
-using Outcome = ScalarEngine::Outcome;
-
 constexpr std::uint64_t plenty = 1'000'000;
 
 std::vector<std::vector<std::uint8_t>> all_solutions(ScalarEngine& engine, std::uint64_t nodes_each) {
   std::vector<std::vector<std::uint8_t>> solutions;
   while (true) {
     std::uint64_t nodes_left = nodes_each;
-    const Outcome outcome = engine.next_solution(nodes_left);
-    if (outcome == Outcome::exhausted) return solutions;
-    if (outcome != Outcome::found) continue;
+    const SearchOutcome outcome = engine.next_solution(nodes_left);
+    if (outcome == SearchOutcome::exhausted) return solutions;
+    if (outcome != SearchOutcome::found) continue;
     const auto digits = engine.solution().digits();
     solutions.emplace_back(digits.begin(), digits.end());
   }
@@ -32,9 +30,9 @@ std::vector<std::vector<std::uint8_t>> all_solutions(ScalarEngine& engine, std::
 std::vector<std::vector<std::uint8_t>> solutions_after_restarts(ScalarEngine& engine) {
   for (std::uint64_t nodes = 1;; ++nodes) {
     std::uint64_t nodes_left = nodes;
-    const Outcome outcome = engine.next_solution(nodes_left);
-    if (outcome == Outcome::exhausted) return {};
-    if (outcome == Outcome::found) break;
+    const SearchOutcome outcome = engine.next_solution(nodes_left);
+    if (outcome == SearchOutcome::exhausted) return {};
+    if (outcome == SearchOutcome::found) break;
     engine.restart();
   }
   const auto first = engine.solution().digits();
@@ -67,12 +65,12 @@ TEST_CASE("a budget of no nodes still gives what needs no guess") {
   Grid puzzle = pattern_grid(Box(3, 3));
   for (const int cell : {0, 9, 40, 80}) puzzle.clear(cell);
   engine.load(puzzle);
-  CHECK(engine.next_solution(none) == Outcome::found);
+  CHECK(engine.next_solution(none) == SearchOutcome::found);
   CHECK(engine.solution() == pattern_grid(Box(3, 3)));
-  CHECK(engine.next_solution(none) == Outcome::exhausted);
+  CHECK(engine.next_solution(none) == SearchOutcome::exhausted);
 
   engine.load(Grid(Box(3, 3)));
-  CHECK(engine.next_solution(none) == Outcome::budget);
+  CHECK(engine.next_solution(none) == SearchOutcome::budget);
 }
 
 TEST_CASE("a stop request ends the scalar search, which can go on afterwards") {
@@ -82,9 +80,9 @@ TEST_CASE("a stop request ends the scalar search, which can go on afterwards") {
   std::stop_source source;
   source.request_stop();
   std::uint64_t nodes_left = plenty;
-  CHECK(engine.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(engine.next_solution(nodes_left, source.get_token()) == SearchOutcome::stopped);
   CHECK(nodes_left == plenty);
-  CHECK(engine.next_solution(nodes_left) == Outcome::found);
+  CHECK(engine.next_solution(nodes_left) == SearchOutcome::found);
 }
 
 TEST_CASE("every guess takes one from the budget, and the same search takes the same") {
@@ -92,14 +90,14 @@ TEST_CASE("every guess takes one from the budget, and the same search takes the 
   ScalarEngine engine(geometry);
   std::uint64_t first = plenty;
   engine.load(Grid(Box(3, 3)));
-  CHECK(engine.next_solution(first) == Outcome::found);
+  CHECK(engine.next_solution(first) == SearchOutcome::found);
   CHECK(first < plenty);
   engine.load(grid_of(Box(3, 3), seventeen_clues));
   std::uint64_t between = plenty;
-  CHECK(engine.next_solution(between) == Outcome::found);
+  CHECK(engine.next_solution(between) == SearchOutcome::found);
   std::uint64_t again = plenty;
   engine.load(Grid(Box(3, 3)));
-  CHECK(engine.next_solution(again) == Outcome::found);
+  CHECK(engine.next_solution(again) == SearchOutcome::found);
   CHECK(again == first);
 }
 
@@ -112,7 +110,7 @@ TEST_CASE("forbidding a proper puzzle's own digit anywhere leaves no solution") 
     engine.load(puzzle);
     engine.forbid(cell, solution[cell]);
     std::uint64_t nodes_left = plenty;
-    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+    CHECK(engine.next_solution(nodes_left) == SearchOutcome::exhausted);
   }
 }
 
@@ -158,7 +156,7 @@ TEST_CASE("the engine comes back to what it knew when it was saved") {
   engine.place(80, 2);
   engine.save();
   std::uint64_t nodes = 1000;
-  REQUIRE(engine.next_solution(nodes) == ScalarEngine::Outcome::found);
+  REQUIRE(engine.next_solution(nodes) == SearchOutcome::found);
   engine.restore();
   CHECK(engine.candidates(80) == std::uint64_t{2});
   engine.restore();

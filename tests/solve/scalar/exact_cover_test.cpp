@@ -11,7 +11,6 @@ using namespace evodoku;
 using namespace evodoku::testing;
 
 namespace {
-using Outcome = ExactCover::Outcome;
 constexpr std::uint64_t plenty = 1'000'000;
 }  // namespace
 
@@ -20,11 +19,11 @@ TEST_CASE("dancing links visit each of the 288 grids of side 4 once, also in sma
     ExactCover search{Grid(Box(2, 2))};
     std::set<std::string> seen;
     int found = 0;
-    Outcome outcome = Outcome::budget;
-    while (outcome != Outcome::exhausted) {
+    SearchOutcome outcome = SearchOutcome::budget;
+    while (outcome != SearchOutcome::exhausted) {
       std::uint64_t nodes_left = nodes_each;
       outcome = search.next_solution(nodes_left);
-      if (outcome != Outcome::found) continue;
+      if (outcome != SearchOutcome::found) continue;
       ++found;
       const auto digits = search.solution().digits();
       seen.emplace(digits.begin(), digits.end());

@@ -9,8 +9,6 @@ using namespace evodoku::testing;
 
 namespace {
 
-using Outcome = RestartingSearch::Outcome;
-
 constexpr std::uint64_t plenty = 1'000'000;
 
 /// Searches hard_25x25() to the end for its only solution, with `nodes_each` nodes per call. Returns the number of
@@ -24,10 +22,10 @@ std::uint64_t guesses_for_hard_25x25(std::uint64_t nodes_each) {
   int found = 0;
   while (true) {
     std::uint64_t nodes_left = nodes_each;
-    const Outcome outcome = search.next_solution(nodes_left);
+    const SearchOutcome outcome = search.next_solution(nodes_left);
     guesses += nodes_each - nodes_left;
-    if (outcome == Outcome::exhausted) break;
-    if (outcome != Outcome::found) continue;
+    if (outcome == SearchOutcome::exhausted) break;
+    if (outcome != SearchOutcome::found) continue;
     ++found;
     CHECK(search.solution() == solve(hard_25x25()).solution);
   }
@@ -59,11 +57,11 @@ TEST_CASE("a search with restarts obeys budget and stop request, and goes on aft
   std::stop_source source;
   source.request_stop();
   std::uint64_t nodes_left = plenty;
-  CHECK(search.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(search.next_solution(nodes_left, source.get_token()) == SearchOutcome::stopped);
   CHECK(nodes_left == plenty);
   nodes_left = 1000;
-  CHECK(search.next_solution(nodes_left) == Outcome::budget);
+  CHECK(search.next_solution(nodes_left) == SearchOutcome::budget);
   CHECK(nodes_left == 0);
   nodes_left = plenty;
-  CHECK(search.next_solution(nodes_left) == Outcome::found);
+  CHECK(search.next_solution(nodes_left) == SearchOutcome::found);
 }
