@@ -14,50 +14,50 @@ namespace evodoku {
 
 namespace {
 
-struct Entry {
+struct ParameterAccess {
   PresetParameter parameter;
   std::function<int(const Preset&)> get;  // for words: the index of the word
   std::function<void(Preset&, int)> set;
 };
 
 template <typename Value>
-Entry entry(PresetParameter parameter, Value Preset::*member) {
+ParameterAccess access_to(PresetParameter parameter, Value Preset::*member) {
   return {std::move(parameter), [member](const Preset& preset) { return static_cast<int>(preset.*member); },
           [member](Preset& preset, int value) { preset.*member = static_cast<Value>(value); }};
 }
 
-Entry number(const char* name, const char* meaning, int Preset::*member, int least, int greatest) {
-  return entry({.name = name, .meaning = meaning, .least = least, .greatest = greatest}, member);
+ParameterAccess number(const char* name, const char* meaning, int Preset::*member, int least, int greatest) {
+  return access_to({.name = name, .meaning = meaning, .least = least, .greatest = greatest}, member);
 }
 
-Entry permille(const char* name, const char* meaning, int Preset::*member) {
+ParameterAccess permille(const char* name, const char* meaning, int Preset::*member) {
   return number(name, meaning, member, 0, 1000);
 }
 
 /// The words for the values of an enumeration, in the same order.
 template <typename Value>
-Entry choice(const char* name, const char* meaning, Value Preset::*member,
-             const std::vector<std::string>& words) {
-  return entry({.name = name, .meaning = meaning, .words = words}, member);
+ParameterAccess choice(const char* name, const char* meaning, Value Preset::*member,
+                       const std::vector<std::string>& words) {
+  return access_to({.name = name, .meaning = meaning, .words = words}, member);
 }
 
 /// The operators of a table; the value of the parameter is the number of the row.
 template <typename Value, typename Part>
-Entry choice(const OperatorTable<Value, Part>& table, const char* meaning) {
+ParameterAccess choice(const OperatorTable<Value, Part>& table, const char* meaning) {
   std::vector<std::string> words;
   for (const auto& row : table.rows) words.emplace_back(row.name);
   return choice(table.parameter, meaning, table.chosen, words);
 }
 
-Entry flag(const char* name, const char* meaning, bool Preset::*member) {
+ParameterAccess flag(const char* name, const char* meaning, bool Preset::*member) {
   return choice(name, meaning, member, {"no", "yes"});
 }
 
 constexpr int many = 1'000'000;
 constexpr int ages = 1'000'000'000;
 
-const std::vector<Entry>& table() {
-  static const std::vector<Entry> entries = {
+const std::vector<ParameterAccess>& table() {
+  static const std::vector<ParameterAccess> entries = {
       choice("representation", "what an individual is", &Preset::representation,
              {"box-permutations", "row-permutations", "digits", "branch-map", "branch-map-to-ten",
               "partial-grids", "knowledge"}),
@@ -126,8 +126,9 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-const Entry& find(std::string_view name) {
-  const auto found = std::ranges::find_if(table(), [&](const Entry& e) { return e.parameter.name == name; });
+const ParameterAccess& find(std::string_view name) {
+  const auto found =
+      std::ranges::find_if(table(), [&](const ParameterAccess& e) { return e.parameter.name == name; });
   if (found == table().end()) throw std::invalid_argument("there is no parameter " + std::string(name));
   return *found;
 }
@@ -162,20 +163,20 @@ void require_in_range(const PresetParameter& parameter, int value) {
 std::span<const PresetParameter> preset_parameters() {
   static const std::vector<PresetParameter> parameters = [] {
     std::vector<PresetParameter> all;
-    for (const Entry& e : table()) all.push_back(e.parameter);
+    for (const ParameterAccess& e : table()) all.push_back(e.parameter);
     return all;
   }();
   return parameters;
 }
 
 std::string get_parameter(const Preset& preset, std::string_view name) {
-  const Entry& found = find(name);
+  const ParameterAccess& found = find(name);
   const int value = found.get(preset);
   return found.parameter.words.empty() ? std::to_string(value) : found.parameter.words.at(value);
 }
 
 void set_parameter(Preset& preset, std::string_view name, std::string_view value) {
-  const Entry& found = find(name);
+  const ParameterAccess& found = find(name);
   const int number = value_of(found.parameter, value);
   require_in_range(found.parameter, number);
   found.set(preset, number);
@@ -214,7 +215,7 @@ bool uses_parameter(const Preset& preset, std::string_view name) {
 }
 
 void require_parameters_in_range(const Preset& preset) {
-  for (const Entry& e : table()) require_in_range(e.parameter, e.get(preset));
+  for (const ParameterAccess& e : table()) require_in_range(e.parameter, e.get(preset));
 }
 
 }  // namespace evodoku

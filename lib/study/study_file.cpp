@@ -34,7 +34,7 @@ struct Value {
 };
 
 /// "key = value", both non-empty and without surrounding blanks.
-struct Entry {
+struct Assignment {
   std::string key;
   Place place;
   Value value;
@@ -45,7 +45,7 @@ struct Section {
   std::string kind = {};
   std::string name = {};
   Place place = {};
-  std::vector<Entry> entries = {};
+  std::vector<Assignment> assignments = {};
 };
 
 [[noreturn]] void fail(Place place, const std::string& what) {
@@ -91,28 +91,28 @@ std::vector<Section> sections_in(std::istream& stream) {
     const std::string_view value = trimmed(content.substr(equals + 1));
     if (key.empty()) fail(place_of(content), "want a key before the =");
     if (value.empty()) fail(place_of(content.substr(equals)), "want a value behind the =");
-    sections.back().entries.push_back(
+    sections.back().assignments.push_back(
         {std::string(key), place_of(key), {std::string(value), place_of(value)}});
   }
   return sections;
 }
 
-/// The only entry of a key; null if there is none.
-const Entry* only(const Section& section, std::string_view key) {
-  const Entry* found = nullptr;
-  for (const Entry& entry : section.entries) {
-    if (entry.key != key) continue;
-    if (found != nullptr) fail(entry.place, fmt::format("{} stands in this section twice", key));
-    found = &entry;
+/// The only assignment of a key; null if there is none.
+const Assignment* only(const Section& section, std::string_view key) {
+  const Assignment* found = nullptr;
+  for (const Assignment& assignment : section.assignments) {
+    if (assignment.key != key) continue;
+    if (found != nullptr) fail(assignment.place, fmt::format("{} stands in this section twice", key));
+    found = &assignment;
   }
   return found;
 }
 
 void require_known_keys(const Section& section, const std::vector<std::string_view>& known) {
-  for (const Entry& entry : section.entries) {
-    if (std::ranges::find(known, entry.key) == known.end())
-      fail(entry.place,
-           fmt::format("{} is not known here: want {}", printable(entry.key), fmt::join(known, ", ")));
+  for (const Assignment& assignment : section.assignments) {
+    if (std::ranges::find(known, assignment.key) == known.end())
+      fail(assignment.place,
+           fmt::format("{} is not known here: want {}", printable(assignment.key), fmt::join(known, ", ")));
   }
 }
 
@@ -220,13 +220,13 @@ class StudyReader {
   void read_head(const Section& head) {
     require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "node-budget"});
     const auto number = [&](const char* key, std::uint64_t least, std::uint64_t greatest, auto& field) {
-      const Entry* const entry = only(head, key);
-      if (entry != nullptr)
-        field =
-            static_cast<std::remove_reference_t<decltype(field)>>(number_in(entry->value, least, greatest));
-      return entry != nullptr;
+      const Assignment* const assignment = only(head, key);
+      if (assignment != nullptr)
+        field = static_cast<std::remove_reference_t<decltype(field)>>(
+            number_in(assignment->value, least, greatest));
+      return assignment != nullptr;
     };
-    if (const Entry* const title = only(head, "title")) study_.title = title->value.text;
+    if (const Assignment* const title = only(head, "title")) study_.title = title->value.text;
     number("repeats", 1, most, study_.repeats);
     number("generation-cap", 0, UINT64_MAX, generation_cap_);
     number("node-budget", 0, UINT64_MAX, node_budget_);
@@ -237,8 +237,8 @@ class StudyReader {
   /// What a section says of all its puzzles.
   struct PuzzleSection {
     std::string level;
-    const Entry* level_column = nullptr;
-    const Entry* name_column = nullptr;
+    const Assignment* level_column = nullptr;
+    const Assignment* name_column = nullptr;
     std::vector<Value> names = {};  // to be given in this order
     std::size_t named = 0;          // how many were
   };
@@ -250,18 +250,18 @@ class StudyReader {
                         .name_column = only(section, "name-column")};
     if (about.level_column != nullptr && !section.name.empty())
       fail(about.level_column->place, "the level is named by the section or by level-column, not by both");
-    if (const Entry* const names = only(section, "names")) {
+    if (const Assignment* const names = only(section, "names")) {
       about.names = split_at_commas(names->value);
       if (about.name_column != nullptr)
         fail(names->place, "puzzles are named by names or by name-column, not by both");
     }
     std::set<std::uint64_t> taken;  // empty: all
-    if (const Entry* const take = only(section, "take")) {
+    if (const Assignment* const take = only(section, "take")) {
       for (const Value& value : values_of(take->value)) taken.insert(number_in(value, 1, most));
     }
-    for (const Entry& entry : section.entries) {
-      if (entry.key == "file") read_file(entry.value, taken, about);
-      if (entry.key == "puzzle") read_typed(entry.value, about);
+    for (const Assignment& assignment : section.assignments) {
+      if (assignment.key == "file") read_file(assignment.value, taken, about);
+      if (assignment.key == "puzzle") read_typed(assignment.value, about);
     }
     if (about.named < about.names.size())
       fail(about.names[about.named].place, "there are more names than puzzles in this section");
@@ -325,19 +325,19 @@ class StudyReader {
   void read_method(const Section& section) {
     if (section.name.empty()) fail(section.place, "a method wants a name: [method NAME]");
     if (!method_names_.insert(section.name).second) fail(section.place, "a second method of this name");
-    const Entry* does = nullptr;
-    for (const Entry& entry : section.entries) {
-      if (entry.key != "preset" && entry.key != "engine" && entry.key != "colouring") continue;
-      if (does != nullptr) fail(entry.place, "a method is one of preset, engine and colouring");
-      does = &entry;
+    const Assignment* does = nullptr;
+    for (const Assignment& assignment : section.assignments) {
+      if (assignment.key != "preset" && assignment.key != "engine" && assignment.key != "colouring") continue;
+      if (does != nullptr) fail(assignment.place, "a method is one of preset, engine and colouring");
+      does = &assignment;
     }
     if (does == nullptr)
       fail(section.place, "want preset = NAME, engine = NAME or colouring = NAME in this section");
     std::vector<Treatment> treatments = {
         {.method = section.name, .settings = {}, .generation_cap = generation_cap_, .does = method(*does)}};
-    for (const Entry& entry : section.entries) {
-      only(section, entry.key);  // fails if an entry occurs twice
-      if (&entry != does) treatments = multiplied(treatments, section, entry);
+    for (const Assignment& assignment : section.assignments) {
+      only(section, assignment.key);  // fails if an assignment occurs twice
+      if (&assignment != does) treatments = multiplied(treatments, section, assignment);
     }
     for (Treatment& treatment : treatments) {
       try {
@@ -349,10 +349,10 @@ class StudyReader {
     }
   }
 
-  /// Each treatment with each value of an entry, which varies fastest.
+  /// Each treatment with each value of an assignment, which varies fastest.
   std::vector<Treatment> multiplied(const std::vector<Treatment>& treatments, const Section& section,
-                                    const Entry& entry) const {
-    const std::vector<Value> values = values_of(entry.value);
+                                    const Assignment& assignment) const {
+    const std::vector<Value> values = values_of(assignment.value);
     if (treatments.size() * values.size() + study_.treatments.size() > most)
       fail(section.place, "more than a million combinations");
     std::vector<Treatment> products;
@@ -360,14 +360,14 @@ class StudyReader {
     for (const Treatment& treatment : treatments) {
       for (const Value& value : values) {
         Treatment& product = products.emplace_back(treatment);
-        set(product, entry, value);
-        product.settings.push_back({entry.key, value.text});
+        set(product, assignment, value);
+        product.settings.push_back({assignment.key, value.text});
       }
     }
     return products;
   }
 
-  std::variant<Preset, EngineMethod, ColouringHeuristic> method(const Entry& does) const {
+  std::variant<Preset, EngineMethod, ColouringHeuristic> method(const Assignment& does) const {
     const auto& [name, place] = does.value;
     if (name.find(',') != std::string::npos)
       fail(place, fmt::format("want one {}; each has a section of its own", does.key));
@@ -391,27 +391,28 @@ class StudyReader {
     return EngineMethod{*engine, node_budget_};
   }
 
-  static void set(Treatment& treatment, const Entry& entry, const Value& value) {
-    const std::string key = printable(entry.key);
+  static void set(Treatment& treatment, const Assignment& assignment, const Value& value) {
+    const std::string key = printable(assignment.key);
     if (auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
-      if (entry.key != "node-budget")
-        fail(entry.place, key + " is no parameter of an engine, which has node-budget");
+      if (assignment.key != "node-budget")
+        fail(assignment.place, key + " is no parameter of an engine, which has node-budget");
       engine->node_budget = number_in(value, 0, UINT64_MAX);
       return;
     }
     auto* const preset = std::get_if<Preset>(&treatment.does);
-    if (preset == nullptr) fail(entry.place, key + " is no parameter of a colouring, which has none");
-    if (entry.key == "generation-cap") {
+    if (preset == nullptr) fail(assignment.place, key + " is no parameter of a colouring, which has none");
+    if (assignment.key == "generation-cap") {
       treatment.generation_cap = number_in(value, 0, UINT64_MAX);
       return;
     }
-    if (std::ranges::find(preset_parameters(), entry.key, &PresetParameter::name) ==
+    if (std::ranges::find(preset_parameters(), assignment.key, &PresetParameter::name) ==
         preset_parameters().end())
-      fail(entry.place, fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} shows "
-                                    "all, and there is generation-cap",
-                                    key, preset->name));
+      fail(assignment.place,
+           fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} shows "
+                       "all, and there is generation-cap",
+                       key, preset->name));
     try {
-      set_parameter(*preset, entry.key, value.text);
+      set_parameter(*preset, assignment.key, value.text);
     } catch (const std::invalid_argument& error) {
       fail(value.place, error.what());
     }

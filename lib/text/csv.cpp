@@ -107,7 +107,7 @@ std::optional<Item> CsvReader::next() try {
   if (!header) {
     // R names no column of row numbers
     const bool has_row_names = fields_.size() == columns_.size() + 1 && !fields_.back().text.empty();
-    if (is_first_record_ && has_row_names) columns_.insert(columns_.begin(), Column{"unnamed_0"});
+    if (is_first_record_ && has_row_names) columns_.insert(columns_.begin(), HeaderField{"unnamed_0"});
     is_first_record_ = false;
     return read_record();
   }
@@ -158,7 +158,7 @@ void CsvReader::read_header() {
   for (const CsvField& field : fields_) {
     std::string lower = lower_name(field);
     if (const std::string_view ours = our_name_of(lower); !ours.empty() && !has(ours)) lower = ours;
-    Column column{lower, member_named(lower)};
+    HeaderField column{lower, member_named(lower)};
     if (column.member == nullptr && !follows_from_grids(lower)) {
       // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level`
       // that is not an object keeps its name.
@@ -167,7 +167,7 @@ void CsvReader::read_header() {
         column.name.insert(0, "csv_");
       if (column.name.empty()) column.name = "unnamed_" + std::to_string(columns_.size() + 1);
     }
-    if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end()) {
+    if (std::ranges::find(columns_, column.name, &HeaderField::name) != columns_.end()) {
       delimiter_ = '\0';
       throw ParseFault{place_of(field), "column '" + printable(column.name) + "' is there twice"};
     }
@@ -177,7 +177,7 @@ void CsvReader::read_header() {
 
 /// The field of a column; null if there is no such column, or nothing in it.
 const CsvField* CsvReader::find(std::string_view name) const {
-  const auto found = std::ranges::find(columns_, name, &Column::name);
+  const auto found = std::ranges::find(columns_, name, &HeaderField::name);
   if (found == columns_.end()) return nullptr;
   const std::size_t index = found - columns_.begin();
   if (index >= fields_.size()) return nullptr;
@@ -197,7 +197,7 @@ ReadPuzzle CsvReader::read_record() const {
   puzzle.line = begin_.line;
   read_grids(puzzle.record);
   read_values(puzzle.record);
-  for (const Column& column : columns_) {
+  for (const HeaderField& column : columns_) {
     if (options_.keep_rows) puzzle.columns.push_back(column.name);
   }
   return puzzle;

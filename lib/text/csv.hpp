@@ -37,7 +37,7 @@ class CsvReader {
   std::optional<Item> next();
 
  private:
-  struct Column {
+  struct HeaderField {
     std::string name;  // ours in lower case
     const Member* member = nullptr;
   };
@@ -54,7 +54,7 @@ class CsvReader {
   CellOptions options_;
   char delimiter_ = '\0';
   bool is_first_record_ = false;
-  std::vector<Column> columns_;
+  std::vector<HeaderField> columns_;
   std::string text_;  // the current record
   Place begin_;       // where it begins
   std::vector<CsvField> fields_;

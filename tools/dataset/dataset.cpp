@@ -56,7 +56,7 @@ const ToolDescription description{
                {"list", "json", "keep-going", "threads"}}}};
 
 /// What the options of split say, read.
-struct Request {
+struct DatasetRequest {
   SetForm form;
   bool by_solution = false;
   bool needs_solution_id = false;
@@ -64,7 +64,7 @@ struct Request {
   bool keeps_isomorphs = false;
 };
 
-void add_options(CommandLine& line, Request& request, std::optional<std::string>& list) {
+void add_options(CommandLine& line, DatasetRequest& request, std::optional<std::string>& list) {
   line.under("Split")
       .value(
           "split", "SHARES",
@@ -115,7 +115,7 @@ void read_augmentation(const std::string& text, SetForm& form) {
 }
 
 /// What the options of split say together.
-void complete(const CommandLine& line, Request& request) {
+void resolve(const CommandLine& line, DatasetRequest& request) {
   SetForm& form = request.form;
   form.seed = line.common().seed.value_or(0);
   form.command = line.as_typed();
@@ -166,7 +166,7 @@ ProvedRow proved(const Record& record, bool needs_solution_id, const std::stop_t
 /// Splits the rows of the input as they come, or with --stratify once all are there.
 class Splitting {
  public:
-  Splitting(const Request& request, const CommonOptions& options)
+  Splitting(const DatasetRequest& request, const CommonOptions& options)
       : request_(request), options_(options), stratum_(request.form.counted), writer_(request.form) {}
 
   int run() {
@@ -256,7 +256,7 @@ class Splitting {
     std::size_t stratum;  // in strata_
   };
 
-  const Request& request_;
+  const DatasetRequest& request_;
   const CommonOptions& options_;
   ColumnText stratum_;
   SetWriter writer_;
@@ -272,7 +272,7 @@ class Splitting {
 
 int dataset_main(int argc, char** argv) {
   CommandLine line(description, {.input = true, .threads = true, .seed = true, .seed_default = "0"});
-  Request request;
+  DatasetRequest request;
   std::optional<std::string> list;
   add_options(line, request, list);
   if (!line.parse(argc, argv)) return exit_done;
@@ -281,7 +281,7 @@ int dataset_main(int argc, char** argv) {
     if (line.all("files").size() == 1) options.files.clear();  // the verb alone
     return audit_sets(line, options);
   }
-  complete(line, request);
+  resolve(line, request);
   options.keep_rows = true;
   return Splitting(request, options).run();
 }

@@ -239,7 +239,7 @@ std::string conclusion(const Run& run, std::uint64_t generation_cap) {
 // -- Runs
 
 /// A run, or why there is none.
-struct Outcome {
+struct RunOrReason {
   std::optional<Run> run = {};
   std::string why_not = {};
   bool is_for_all = false;  // the puzzle's runs, and not only those of a preset
@@ -263,10 +263,10 @@ class Evolving {
       say("{} starts from a full board: it is given a solution found by the exact solver\n", chosen.name());
     }
     Progress progress("runs", std::nullopt, options_.quiet || request_.watches());
-    const int exit_code = run_filter<Outcome>(
+    const int exit_code = run_filter<RunOrReason>(
         {options_, input_, &table_.output, progress, interrupt_, {}, request_.presets.size() * request_.runs},
         [this](const InputPuzzle& job, const std::stop_token& stop) { return made(job, stop); },
-        [this](const InputPuzzle& job, const Outcome& outcome) { return take(job, outcome); });
+        [this](const InputPuzzle& job, const RunOrReason& outcome) { return take(job, outcome); });
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
     table_.output.commit(is_whole_ ? exit_code : int{exit_less});
     if (solved_ < runs_ && !options_.quiet && !table_.output.reader_gone()) {
@@ -283,7 +283,7 @@ class Evolving {
   }
   std::uint64_t number_of(const InputPuzzle& job) const { return job.repeat % request_.runs; }
 
-  Outcome made(const InputPuzzle& job, const std::stop_token& stop) {
+  RunOrReason made(const InputPuzzle& job, const std::stop_token& stop) {
     const Grid& puzzle = job.puzzle.record.puzzle;
     const ChosenPreset& chosen = preset_of(job);
     if (job.puzzle.record.candidates)
@@ -337,7 +337,7 @@ class Evolving {
   }
 
   /// False if the command ends here.
-  bool take(const InputPuzzle& job, const Outcome& outcome) {
+  bool take(const InputPuzzle& job, const RunOrReason& outcome) {
     if (!outcome.run) {
       const bool is_told = (outcome.is_for_all ? job.repeat : number_of(job)) > 0;
       if (outcome.why_not.empty() || is_told) return !outcome.why_not.empty();

@@ -27,7 +27,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/text.hpp"
-#include "generate/wanted.hpp"
+#include "generate/request.hpp"
 
 namespace {
 
@@ -80,16 +80,17 @@ class AdaptiveBatchSize {
 /// Makes the puzzles in parallel, piece by piece, and writes them in order.
 class Generation {
  public:
-  Generation(const CommandLine& line, const Wanted& wanted, const PuzzleList& list, Interrupt& interrupt)
+  Generation(const CommandLine& line, const GenerateRequest& request, const PuzzleList& list,
+             Interrupt& interrupt)
       : line_(line),
-        wanted_(wanted),
+        request_(request),
         list_(list),
         interrupt_(interrupt),
         output_(line.common(), CsvColumns::all, further_columns(list.spec())),
-        progress_("puzzles", wanted.count, line.common().quiet) {
-    if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
-    if (!wanted.store) return;
-    with_store_errors([&] { store_.emplace(open_store(*wanted.store, db::Access::create)); });
+        progress_("puzzles", request.count, line.common().quiet) {
+    if (request.shard) output_.be_part(*request.shard, !request.whole_is_empty);
+    if (!request.store) return;
+    with_store_errors([&] { store_.emplace(open_store(*request.store, db::Access::create)); });
     importer_.emplace(*store_, db::Provenance{.source = "evodoku-generate", .now = time_now()},
                       puzzles_a_transaction,
                       [this](const db::VerifiedRecord& puzzle, const db::AddResult& result) {
@@ -104,46 +105,46 @@ class Generation {
       if (!line_.common().quiet) watcher = std::jthread([this](const std::stop_token& done) { watch(done); });
       // enough pieces that one which takes long does not soon hold up the other threads, and not more, to save memory
       const int threads = line_.common().threads;
-      ordered_map<Piece, std::vector<Made>>(
+      ordered_map<ListRange, std::vector<Made>>(
           {.threads = threads, .window = static_cast<std::size_t>(threads) + 8, .stop = interrupt_.token()},
-          [this] { return next_piece(); },
-          [this](const Piece& piece, const std::stop_token& stop) { return make(piece, stop); },
+          [this] { return next_range(); },
+          [this](const ListRange& piece, const std::stop_token& stop) { return make(piece, stop); },
           [this](std::vector<Made>&& made) {
             return std::ranges::all_of(made, [this](Made& one) { return take(one); });
           });
     }
     flush_store();
     progress_.clear();
-    output_.commit(reached_ == wanted_.count ? exit_done : exit_less);
+    output_.commit(reached_ == request_.count ? exit_done : exit_less);
     if (omitted_ > 0 && !line_.common().quiet)
       say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, reached_);
-    if (reached_ == wanted_.count || output_.reader_gone()) return exit_done;
+    if (reached_ == request_.count || output_.reader_gone()) return exit_done;
     const bool by_signal = interrupt_.exit_code() != 0;
     const std::string why = by_signal ? "interrupted: "
                             : interrupt_.requested()
-                                ? fmt::format("time limit of {} s: ", *wanted_.time_limit)
+                                ? fmt::format("time limit of {} s: ", *request_.time_limit)
                                 : "";
-    say("evodoku-generate: {}{} of {} puzzles reached\n", why, reached_, wanted_.count);
+    say("evodoku-generate: {}{} of {} puzzles reached\n", why, reached_, request_.count);
     return by_signal ? interrupt_.exit_code() : exit_less;
   }
 
  private:
-  struct Piece {
+  struct ListRange {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
   };
 
-  std::optional<Piece> next_piece() {
-    const std::uint64_t first = wanted_.first + taken_;
+  std::optional<ListRange> next_range() {
+    const std::uint64_t first = request_.first + taken_;
     const std::uint64_t count =
-        std::min(list_.piece_from(first, piece_length_.next()), wanted_.count - taken_);
+        std::min(list_.piece_from(first, piece_length_.next()), request_.count - taken_);
     if (count == 0) return std::nullopt;
     taken_ += count;
-    return Piece{first, count};
+    return ListRange{first, count};
   }
 
   /// Called by several threads.
-  std::vector<Made> make(const Piece& piece, const std::stop_token& stop) {
+  std::vector<Made> make(const ListRange& piece, const std::stop_token& stop) {
     const Clock::time_point start = Clock::now();
     const auto& [form, columns] = std::tie(line_.common().format, line_.common().columns);
     const bool keeps_all =
@@ -179,12 +180,12 @@ class Generation {
     const bool is_reached = listed.is_reached();
     if (!is_reached)
       say("evodoku-generate: puzzle {}: {}\n", index, printable(with_options(line_, listed.shortfall)));
-    const bool is_cut_short = listed.outcome == ListedPuzzle::Outcome::stopped && !wanted_.best_effort;
+    const bool is_cut_short = listed.outcome == ListedPuzzle::Outcome::stopped && !request_.best_effort;
     if (is_cut_short || listed.is_unfinished) return false;
     last_puzzle_ = Clock::now();
     progress_.advance();
     if (is_reached) ++reached_;
-    if (is_reached || (wanted_.best_effort && listed.is_proper)) {
+    if (is_reached || (request_.best_effort && listed.is_proper)) {
       if (const auto repeat = repeats_.find(list_, listed)) {
         report_omission(index, repeat->text);
       } else if (made.prepared) {
@@ -216,7 +217,7 @@ class Generation {
   void take_stored(const Record& record, const db::AddResult& result) {
     if (result.puzzle != db::Stored::added)
       return report_omission(*record.index,
-                             fmt::format("an isomorph of puzzle {} of {}", result.id, *wanted_.store));
+                             fmt::format("an isomorph of puzzle {} of {}", result.id, *request_.store));
     Record with_id = record;
     if (std::ranges::find(line_.common().columns, "id") != line_.common().columns.end())
       with_id.other["id"] = std::to_string(result.id);
@@ -246,13 +247,13 @@ class Generation {
   }
 
   const CommandLine& line_;
-  const Wanted& wanted_;
+  const GenerateRequest& request_;
   const PuzzleList& list_;
   Interrupt& interrupt_;
   RecordOutput output_;
   Progress progress_;
   AdaptiveBatchSize piece_length_;
-  std::uint64_t taken_ = 0;  // of the list, by next_piece()
+  std::uint64_t taken_ = 0;  // of the list, by next_range()
   RepeatFilter repeats_;
   std::optional<db::Store> store_;
   std::optional<db::Importer> importer_;
@@ -272,14 +273,14 @@ int generate_main(int argc, char** argv) {
                                  .further_columns = {"id", "weight", "minutes", "minutes_low", "minutes_high",
                                                      "own_class"},
                                  .pictures = {"svg"}});
-  Wanted wanted;
-  add_options(line, wanted);
+  GenerateRequest request;
+  add_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  complete(line, wanted);
-  Interrupt interrupt(wanted.time_limit);
-  wanted.list.seed = seed_or_drawn(line);
-  const PuzzleList list = list_of(line, wanted.list);
-  return Generation(line, wanted, list, interrupt).run();
+  resolve(line, request);
+  Interrupt interrupt(request.time_limit);
+  request.list.seed = seed_or_drawn(line);
+  const PuzzleList list = list_of(line, request.list);
+  return Generation(line, request, list, interrupt).run();
 }
 
 }  // namespace

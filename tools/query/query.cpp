@@ -46,7 +46,7 @@ const ToolDescription description{
         "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle is harder than every "
         "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last."};
 
-struct Request {
+struct QueryRequest {
   db::Query query = {};  // `classes` may be those of the calibration
   std::optional<NamedCalibration> calibration = {};
   std::optional<LevelRange> techniques = {};
@@ -89,7 +89,7 @@ Range<double> parse_rating(const std::string& option, const std::string& text) {
                                 [&](const std::string& end) { return parse_real(option, end, 0, highest); });
 }
 
-void add_options(CommandLine& line, Request& request) {
+void add_options(CommandLine& line, QueryRequest& request) {
   db::Query& query = request.query;
   const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
   line.under("Which puzzles")
@@ -124,7 +124,7 @@ void add_options(CommandLine& line, Request& request) {
 }
 
 /// Reads what depends on several options.
-void complete(const CommandLine& line, Request& request) {
+void resolve(const CommandLine& line, QueryRequest& request) {
   db::Query& query = request.query;
   query.box = line.common().box;
   query.technique_order = {level_techniques().begin(), level_techniques().end()};
@@ -198,9 +198,9 @@ std::string json_of(const db::Statistics& statistics) {
 constexpr double longest_condition = 10;
 
 /// A question, the search for its answer, which Ctrl-C or the time limit ends, and its output.
-class Answer {
+class QueryAnswer {
  public:
-  Answer(const CommonOptions& options, const Request& request)
+  QueryAnswer(const CommonOptions& options, const QueryRequest& request)
       : options_(options),
         request_(request),
         query_(request.query),
@@ -328,7 +328,7 @@ class Answer {
   }
 
   const CommonOptions& options_;
-  const Request& request_;
+  const QueryRequest& request_;
   db::Query query_;
   Interrupt interrupt_;  // before any thread
 };
@@ -342,12 +342,12 @@ int query_main(int argc, char** argv) {
                                  .further_columns = {"id", "tags", "picks", "minutes", "minutes_low",
                                                      "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
-  Request request;
+  QueryRequest request;
   add_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
   require_one_store(line.common().files);
-  complete(line, request);
-  return with_store_errors([&] { return Answer(line.common(), request).run(); });
+  resolve(line, request);
+  return with_store_errors([&] { return QueryAnswer(line.common(), request).run(); });
 }
 
 }  // namespace

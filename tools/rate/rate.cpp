@@ -68,7 +68,7 @@ struct GivenPuzzle {
   Grid solution;
 };
 
-struct Options {
+struct RateRequest {
   CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
   RateOptions rate = {};      // runs == 0: levels alone
   bool explain = false;
@@ -95,8 +95,8 @@ std::string parse_rater(const std::string& option, const std::string& name) {
   throw unknown_value(option, name, {raters().begin(), raters().end()});
 }
 
-void add_own_options(CommandLine& line, Options& options) {
-  const auto later = [](const std::string&) {};  // read by complete(): the value may be a file
+void add_own_options(CommandLine& line, RateRequest& request) {
+  const auto later = [](const std::string&) {};  // read by resolve(): the value may be a file
   const std::string& rater = raters().front();
   line.value("explain", "full", later,
              "why: what the runs waited for, and a path step by step; full: with what is tried inside trials",
@@ -111,53 +111,53 @@ void add_own_options(CommandLine& line, Options& options) {
       .value("given", "FILE", later, "the puzzles as they were: --hint names a wrong entry")
       .reads_file()
       .only_with({"hint", "explain"})
-      .flag("no-uniqueness", options.no_uniqueness, "paths and hints without unique rectangles, loops, BUG")
-      .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
+      .flag("no-uniqueness", request.no_uniqueness, "paths and hints without unique rectangles, loops, BUG")
+      .flag("sort", request.sort, "easiest first, unsolved last, once all are rated")
       .without({"shard"}, "join the parts, then sort them")
-      .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet")
+      .text("store", "FILE.db", request.store, "rate those of a store that this rater has not rated yet")
       .reads_file()
       .without({"explain", "no-uniqueness", "sort", "from", "columns", "calibration", "output", "format",
                 "json", "shard"})
-      .read("rater", "NAME", options.rate.rater, parse_rater,
+      .read("rater", "NAME", request.rate.rater, parse_rater,
             fmt::format("{} (default), or a preset of evodoku-evolve --list", rater))
-      .count("runs", "R", options.rate.runs,
+      .count("runs", "R", request.rate.runs,
              fmt::format("per puzzle (default {}; other raters: as many as needed); 0: only levels",
                          protocol_of(rater)->runs),
              0, 1'000'000);
-  add_shard_option(line, options.shard);
-  add_calibration_option(line, options.calibration);
+  add_shard_option(line, request.shard);
+  add_calibration_option(line, request.calibration);
 }
 
 // -- Checks
 
 /// A value may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for it. This gives it back to
 /// the files. `wanted`: "where, what or why (or 1, 2, 3)".
-void give_back(const std::string& file, const std::string& option, const char* wanted, Options& options) {
+void give_back(const std::string& file, const std::string& option, const char* wanted, RateRequest& request) {
   constexpr std::size_t shortest_puzzle = 16;
   if (file != "-" && !std::filesystem::exists(file) && file.size() < shortest_puzzle)
     throw UsageError(
         fmt::format("--{} {}: want {}; there is no file of this name either", option, file, wanted));
-  std::vector<std::string>& files = options.common.files;
+  std::vector<std::string>& files = request.common.files;
   if (files == std::vector<std::string>{"-"}) files.clear();
   files.insert(files.begin(), file);
 }
 
-void read_explain(const CommandLine& line, Options& options) {
-  options.explain = true;
+void read_explain(const CommandLine& line, RateRequest& request) {
+  request.explain = true;
   const auto depth_or_file = line.get("explain");
   if (depth_or_file == "full") {
-    options.branches = BranchDepth::all;
+    request.branches = BranchDepth::all;
   } else if (depth_or_file != "short") {
-    give_back(depth_or_file, "explain", "full or nothing", options);
+    give_back(depth_or_file, "explain", "full or nothing", request);
   }
 }
 
-void read_hint(const CommandLine& line, Options& options) {
+void read_hint(const CommandLine& line, RateRequest& request) {
   const auto depth_or_file = line.get("hint");
-  options.hint = find_hint_depth(depth_or_file);
-  if (options.hint) return;
-  options.hint = HintDepth::why;
-  give_back(depth_or_file, "hint", "where, what or why (or 1, 2, 3)", options);
+  request.hint = find_hint_depth(depth_or_file);
+  if (request.hint) return;
+  request.hint = HintDepth::why;
+  give_back(depth_or_file, "hint", "where, what or why (or 1, 2, 3)", request);
 }
 
 std::vector<GivenPuzzle> read_givens(const std::string& file, const CommonOptions& common) {
@@ -179,40 +179,40 @@ std::vector<GivenPuzzle> read_givens(const std::string& file, const CommonOption
 }
 
 /// Reads what depends on several options.
-void complete(const CommandLine& line, Options& options) {
-  options.common = line.common();
-  if (options.no_uniqueness) options.rate.uniqueness = Uniqueness::not_assumed;
-  if (line.has("explain")) read_explain(line, options);
-  const bool is_picture = !options.common.picture.empty();
-  if (is_picture && !options.explain)
+void resolve(const CommandLine& line, RateRequest& request) {
+  request.common = line.common();
+  if (request.no_uniqueness) request.rate.uniqueness = Uniqueness::not_assumed;
+  if (line.has("explain")) read_explain(line, request);
+  const bool is_picture = !request.common.picture.empty();
+  if (is_picture && !request.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
-  if (line.has("hint")) read_hint(line, options);
+  if (line.has("hint")) read_hint(line, request);
   // one seed for all, so that ratings made on different days, by a store or by generate, are the same
-  options.rate.seed = options.common.seed.value_or(0);
-  options.rate.min_runs = options.rate.runs;
-  if (options.store && options.common.files != std::vector<std::string>{"-"})
+  request.rate.seed = request.common.seed.value_or(0);
+  request.rate.min_runs = request.rate.runs;
+  if (request.store && request.common.files != std::vector<std::string>{"-"})
     throw UsageError("give puzzles or --store, not both");
-  if (options.tells_text() && options.common.format != TextFormat::json) {
+  if (request.tells_text() && request.common.format != TextFormat::json) {
     if (line.has("format"))
-      throw UsageError(options.hint ? "--hint writes text, or objects with --json; no other format"
+      throw UsageError(request.hint ? "--hint writes text, or objects with --json; no other format"
                                     : "--explain writes text, objects with --json, or pictures with --format "
                                       "html; no other format");
-    options.common.format = TextFormat::line;
+    request.common.format = TextFormat::line;
   }
-  if (options.rate.runs == 0 && options.explain)
+  if (request.rate.runs == 0 && request.explain)
     throw UsageError("--explain needs a rating: leave --runs 0 out");
-  if (line.has("given")) options.givens = read_givens(line.get("given"), options.common);
-  if (!options.calibration) return;
-  require_made_for(*options.calibration, name_of_rater(options.rate.rater),
-                   *version_of_rater(options.rate.rater));
-  if (options.explain && (options.telling() == TellAs::text || is_picture))
+  if (line.has("given")) request.givens = read_givens(line.get("given"), request.common);
+  if (!request.calibration) return;
+  require_made_for(*request.calibration, name_of_rater(request.rate.rater),
+                   *version_of_rater(request.rate.rater));
+  if (request.explain && (request.telling() == TellAs::text || is_picture))
     throw UsageError("--calibration: the text of --explain has no minutes; give --json");
 }
 
 // -- The puzzles of the input
 
 /// What becomes of a puzzle: neither a record nor a reason if it was interrupted.
-struct Answer {
+struct RateOutcome {
   std::optional<Record> record = {};
   std::string why_not = {};
   std::string text = {};           // with --explain or --hint
@@ -237,22 +237,22 @@ std::string wrong_entry_in(const Record& record, const std::vector<GivenPuzzle>&
 }
 
 /// Safe from several threads.
-Answer answer_for(const Record& asked, const Options& options, const std::stop_token& stop) {
-  Answer answer;
+RateOutcome answer_for(const Record& asked, const RateRequest& request, const std::stop_token& stop) {
+  RateOutcome answer;
   Record record = asked;
-  const std::string wrong = wrong_entry_in(record, options.givens);
-  if (!wrong.empty()) return {.why_not = fmt::format("no {}: {}", options.hint ? "hint" : "path", wrong)};
-  if (options.hint) {
+  const std::string wrong = wrong_entry_in(record, request.givens);
+  if (!wrong.empty()) return {.why_not = fmt::format("no {}: {}", request.hint ? "hint" : "path", wrong)};
+  if (request.hint) {
     answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) {
       const bool may_be_entry =
-          options.givens.empty() && solve_record(record, {.stop = stop}).verdict == Verdict::none;
+          request.givens.empty() && solve_record(record, {.stop = stop}).verdict == Verdict::none;
       return {.why_not = fmt::format(
                   "no hint: {}{}", answer.why_not,
                   may_be_entry ? "; --given FILE, the puzzle as it was, says which digit is wrong" : "")};
     }
     if (!stop.stop_requested())
-      answer.text = hint_text(record, *options.hint, options.rate.uniqueness, options.telling(), stop);
+      answer.text = hint_text(record, *request.hint, request.rate.uniqueness, request.telling(), stop);
     if (!answer.text.empty()) answer.record = std::move(record);
     return answer;
   }
@@ -260,22 +260,22 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   if (record.candidates) {  // a state in the middle has a level, but no rating
     answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) return {.why_not = "no level: " + answer.why_not};
-    outcome.level = level_of(marks_of(record), stop, options.rate.uniqueness);
+    outcome.level = level_of(marks_of(record), stop, request.rate.uniqueness);
   } else {
-    outcome = rate_if_proper(record.puzzle, options.rate, stop);
+    outcome = rate_if_proper(record.puzzle, request.rate, stop);
   }
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
   if (outcome.rated) record.rating = outcome.rated->rating;
   if (record.candidates) record.rating.reset();
-  add_columns(options.common.columns, record, options.rate.uniqueness, stop);
+  add_columns(request.common.columns, record, request.rate.uniqueness, stop);
   if (stop.stop_requested()) return {};  // a column may be missing
-  if (options.calibration && record.rating) add_reader_members(record, options.calibration->calibration);
-  if (options.explain && !options.common.picture.empty()) {
+  if (request.calibration && record.rating) add_reader_members(record, request.calibration->calibration);
+  if (request.explain && !request.common.picture.empty()) {
     answer.steps = explanation_in_pictures(record, stop);
     if (answer.steps.steps.empty()) return {};
-  } else if (options.explain) {
-    answer.text = explanation(record, outcome.rated, options.telling(), options.branches, stop);
+  } else if (request.explain) {
+    answer.text = explanation(record, outcome.rated, request.telling(), request.branches, stop);
     if (answer.text.empty()) return {};
   }
   answer.record = std::move(record);
@@ -293,25 +293,25 @@ double place_of(const Record& record) {
 /// Columns of the input that evodoku does not know are added after its own columns in CSV, as in the first puzzle.
 class InputColumns {
  public:
-  InputColumns(const Options& options, RecordOutput& output) : options_(options), output_(output) {
-    for (const std::string& name : reader_columns(options.calibration.has_value())) seen_.insert(name);
+  InputColumns(const RateRequest& request, RecordOutput& output) : request_(request), output_(output) {
+    for (const std::string& name : reader_columns(request.calibration.has_value())) seen_.insert(name);
   }
 
   void keep_those_of(const Record& record) {
     const bool is_first = !std::exchange(are_known_, true);
     std::vector<std::string> names;
-    const bool is_csv = output_.form() == TextFormat::csv && options_.common.columns.empty();
+    const bool is_csv = output_.form() == TextFormat::csv && request_.common.columns.empty();
     if (is_first && record.candidates) names.emplace_back("candidates");
     for (const auto& [name, value] : record.other) {
       const bool is_new = seen_.insert(name).second;
       if (is_first && is_new) names.push_back(name);
-      if (!is_first && is_new && is_csv && !options_.common.quiet)
+      if (!is_first && is_new && is_csv && !request_.common.quiet)
         say("column {}: left out, because the first puzzle does not have it (--json keeps it)\n",
             printable(name));
     }
     if (!is_first) return;
     for (const std::string& name : output_.add_columns(names)) {
-      if (is_csv && name != "candidates" && !options_.common.quiet)
+      if (is_csv && name != "candidates" && !request_.common.quiet)
         say("column {}: left out, because the table has one of this name (--json keeps it)\n",
             printable(name));
     }
@@ -322,7 +322,7 @@ class InputColumns {
   /// Reports named columns that neither evodoku nor any puzzle has; false if there are some.
   bool were_all_there() const {
     bool all = true;
-    for (const std::string& name : options_.common.columns) {
+    for (const std::string& name : request_.common.columns) {
       std::vector<std::string> known = record_columns();
       known.insert(known.end(), computed_columns().begin(), computed_columns().end());
       if (is_record_column(name) || seen_.contains(name) || std::ranges::find(known, name) != known.end())
@@ -335,7 +335,7 @@ class InputColumns {
   }
 
  private:
-  const Options& options_;
+  const RateRequest& request_;
   RecordOutput& output_;
   bool are_known_ = false;
   std::set<std::string> seen_;
@@ -345,9 +345,9 @@ class InputColumns {
 /// whoever writes to a pipe may be waiting for it.
 class HintList {
  public:
-  HintList(const Options& options, RecordOutput& output)
+  HintList(const RateRequest& request, RecordOutput& output)
       : output_(output),
-        may_wait_(std::ranges::find(options.common.files, "-") == options.common.files.end()) {}
+        may_wait_(std::ranges::find(request.common.files, "-") == request.common.files.end()) {}
 
   void write(std::uint64_t number, std::string hint) {
     if (std::exchange(is_begun_, true)) {
@@ -397,37 +397,37 @@ std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options
   return first;
 }
 
-int rate_input(const Options& options) {
+int rate_input(const RateRequest& request) {
   const Interrupt interrupt;  // before any thread
-  PuzzleInput input(options.common, interrupt);
-  RecordOutput output(options.common, CsvColumns::rating, reader_columns(options.calibration.has_value()));
-  Progress progress("puzzles", std::nullopt, options.common.quiet);
-  InputColumns columns(options, output);
-  std::vector<Answer> waiting;             // until all are rated, with --sort
+  PuzzleInput input(request.common, interrupt);
+  RecordOutput output(request.common, CsvColumns::rating, reader_columns(request.calibration.has_value()));
+  Progress progress("puzzles", std::nullopt, request.common.quiet);
+  InputColumns columns(request, output);
+  std::vector<RateOutcome> waiting;        // until all are rated, with --sort
   std::vector<draw::StepsOfPuzzle> steps;  // for the single page of --format html
-  HintList hints(options, output);
+  HintList hints(request, output);
   std::uint64_t answered = 0;
   std::uint64_t left_out = 0;
   std::uint64_t of_other_boxes = 0;  // than the calibration
-  if (options.shard) {
-    const auto first = narrow_to(*options.shard, options.common, interrupt, input);
+  if (request.shard) {
+    const auto first = narrow_to(*request.shard, request.common, interrupt, input);
     if (first) columns.keep_those_of(*first);
-    output.be_part(*options.shard, first.has_value());
+    output.be_part(*request.shard, first.has_value());
   }
 
-  const auto write = [&](Answer& answer) {
-    if (!options.hint) columns.keep_those_of(*answer.record);
+  const auto write = [&](RateOutcome& answer) {
+    if (!request.hint) columns.keep_those_of(*answer.record);
     if (output.is_picture()) {
       steps.push_back(std::move(answer.steps));
-    } else if (options.hint && options.telling() == TellAs::text) {
+    } else if (request.hint && request.telling() == TellAs::text) {
       hints.write(answered + left_out, std::move(answer.text));
-    } else if (options.tells_text()) {
+    } else if (request.tells_text()) {
       output.write_text(answer.text);
     } else {
       output.write(*answer.record);
     }
   };
-  const auto take = [&](const InputPuzzle& job, Answer&& answer) {
+  const auto take = [&](const InputPuzzle& job, RateOutcome&& answer) {
     if (!answer.record && answer.why_not.empty()) return true;  // interrupted
     if (!columns.are_known()) columns.keep_those_of(job.puzzle.record);
     if (!answer.record) {
@@ -437,39 +437,39 @@ int rate_input(const Options& options) {
     }
     ++answered;
     Record& record = *answer.record;
-    if (options.calibration && record.puzzle.box() != options.calibration->calibration.box) ++of_other_boxes;
-    if (!options.hint && record.solution && find_fault(record.puzzle, *record.solution)) {
+    if (request.calibration && record.puzzle.box() != request.calibration->calibration.box) ++of_other_boxes;
+    if (!request.hint && record.solution && find_fault(record.puzzle, *record.solution)) {
       record.solution.reset();
       say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
     }
-    if (options.sort) {
+    if (request.sort) {
       waiting.push_back(std::move(answer));
     } else {
       write(answer);
     }
     return true;
   };
-  const int exit_code = run_filter<Answer>(
-      {options.common, input, &output, progress, interrupt},
+  const int exit_code = run_filter<RateOutcome>(
+      {request.common, input, &output, progress, interrupt},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        return answer_for(job.puzzle.record, options, stop);
+        return answer_for(job.puzzle.record, request, stop);
       },
       take);
-  std::ranges::stable_sort(waiting, {}, [](const Answer& one) { return place_of(*one.record); });
-  for (Answer& answer : waiting) write(answer);
+  std::ranges::stable_sort(waiting, {}, [](const RateOutcome& one) { return place_of(*one.record); });
+  for (RateOutcome& answer : waiting) write(answer);
   hints.end(answered + left_out);
-  if (of_other_boxes > 0 && !options.common.quiet)
+  if (of_other_boxes > 0 && !request.common.quiet)
     say("{}: made for boxes of {}: {} puzzles with other boxes have no minutes and no class of it\n",
-        printable(options.calibration->file), options.calibration->calibration.box.name(), of_other_boxes);
+        printable(request.calibration->file), request.calibration->calibration.box.name(), of_other_boxes);
   if (output.is_picture() && !steps.empty()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
   const bool has_columns = answered == 0 || interrupt.requested() || columns.were_all_there();
   const int done = left_out > 0 || !has_columns ? int{exit_less} : exit_code;
   output.commit(done);
-  if (interrupt.requested() && !output.reader_gone() && !options.common.quiet)
+  if (interrupt.requested() && !output.reader_gone() && !request.common.quiet)
     say("evodoku-rate: interrupted after {} puzzles\n", answered + left_out);
   const TextFormat form = output.form();
-  if (!holds_records(form) && !options.tells_text() && !options.sort && answered > 0 && !options.common.quiet)
+  if (!holds_records(form) && !request.tells_text() && !request.sort && answered > 0 && !request.common.quiet)
     say("the format {} holds no ratings; use --format csv or --json\n", name_of(form));
   if (interrupt.requested()) return interrupt.exit_code();
   return done;
@@ -477,16 +477,16 @@ int rate_input(const Options& options) {
 
 // -- The puzzles of a store
 
-int rate_store(const Options& options) {
+int rate_store(const RateRequest& request) {
   const Interrupt interrupt;  // before any thread
-  const std::string& path = *options.store;
-  const std::string rater = name_of_rater(options.rate.rater);
-  const int version = *version_of_rater(options.rate.rater);
-  const bool rates = options.rate.runs != 0;
+  const std::string& path = *request.store;
+  const std::string rater = name_of_rater(request.rate.rater);
+  const int version = *version_of_rater(request.rate.rater);
+  const bool rates = request.rate.runs != 0;
   db::Store written = open_store(path, db::Access::read_write);
   const db::Store read = open_store(path);  // by the workers while the main thread writes
   Progress progress("puzzles", rates ? std::optional(read.count_unrated(rater, version)) : std::nullopt,
-                    options.common.quiet);
+                    request.common.quiet);
   std::vector<db::NewRating> ratings;
   std::vector<db::NewLevel> levels;
   std::uint64_t left_out = 0;
@@ -519,13 +519,13 @@ int rate_store(const Options& options) {
   const auto each_of = [&](db::Cursor<db::StoredPuzzle> puzzles, const auto& work) {
     if (interrupt.requested()) return;
     ordered_map<db::StoredPuzzle, Done>(
-        {.threads = options.common.threads, .stop = interrupt.token()}, [&] { return puzzles.next(); }, work,
+        {.threads = request.common.threads, .stop = interrupt.token()}, [&] { return puzzles.next(); }, work,
         take);
     flush();
   };
   if (rates)
     each_of(read.unrated(rater, version), [&](const db::StoredPuzzle& stored, const std::stop_token& stop) {
-      return Done{stored.id, rate_if_proper(stored.puzzle, options.rate, stop)};
+      return Done{stored.id, rate_if_proper(stored.puzzle, request.rate, stop)};
     });
   // also puzzles that came with a rating but without a level
   each_of(read.without_level(level_version()),
@@ -548,11 +548,11 @@ int rate_main(int argc, char** argv) {
                                  .default_form = "csv",
                                  .columns_of_input = true,
                                  .pictures = {"html"}});
-  Options options;
-  add_own_options(line, options);
+  RateRequest request;
+  add_own_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  complete(line, options);
-  return options.store ? with_store_errors([&] { return rate_store(options); }) : rate_input(options);
+  resolve(line, request);
+  return request.store ? with_store_errors([&] { return rate_store(request); }) : rate_input(request);
 }
 
 }  // namespace

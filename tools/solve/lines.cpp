@@ -33,7 +33,7 @@ struct Exception {
 };
 
 /// Consecutive puzzles of a list, and their results. The text is that of the solved ones.
-struct Piece : LinePiece {
+struct SolvedLines : LinePiece {
   std::vector<Cells9x9> solutions;
   std::vector<Exception> exceptions;  // in order of index
 
@@ -46,8 +46,8 @@ struct Piece : LinePiece {
 /// Solves the puzzles of a piece and writes the text of the solved ones. solve() may be called by several threads.
 class PieceSolver {
  public:
-  PieceSolver(const SolveSettings& settings, const RecordOutput& output)
-      : settings_(settings), alone_(settings), output_(output) {
+  PieceSolver(const SolveRequest& request, const RecordOutput& output)
+      : request_(request), alone_(request), output_(output) {
     alone_.solve.engine = Engine::automatic;  // the quickest for one, with the same solutions
     // The outcome of any puzzle with exactly one solution; with a limit of 1 it is not known to be the only one.
     Grid full(Box(3, 3));
@@ -57,9 +57,9 @@ class PieceSolver {
     }
     Record puzzle{.puzzle = full};
     puzzle.puzzle.clear(0);
-    solved_ = answered(puzzle,
-                       {evodoku::solve(puzzle.puzzle, {.limit = settings.solve.limit}), SecondProof::agrees},
-                       settings, output);
+    solved_ =
+        answered(puzzle, {evodoku::solve(puzzle.puzzle, {.limit = request.solve.limit}), SecondProof::agrees},
+                 request, output);
     if (output.form() != TextFormat::json) return;
     // A record ends with the members that evodoku does not know, which are the same for all solved puzzles.
     std::string whole;
@@ -70,18 +70,18 @@ class PieceSolver {
     end_ = whole.substr(without.size() - end_of_record.size());
   }
 
-  void solve(Piece& piece, const std::stop_token& stop) const {
+  void solve(SolvedLines& piece, const std::stop_token& stop) const {
     const std::vector<Cells9x9>& puzzles = piece.read.cells;
     piece.solutions.resize(puzzles.size());
     std::vector<std::uint32_t> counts;
-    if (settings_.verify) {
+    if (request_.verify) {
       const auto proved = proved_twice(puzzles);
       for (std::size_t index = 0; index < puzzles.size(); ++index) {
         counts.push_back(proved[index] ? 1 : 0);
         if (proved[index]) piece.solutions[index] = *proved[index];
       }
     } else {
-      counts = count_all(puzzles, 2, piece.solutions, settings_.solve.engine);
+      counts = count_all(puzzles, 2, piece.solutions, request_.solve.engine);
     }
     Record solved = solved_;
     for (std::size_t index = 0; index < puzzles.size(); ++index) {
@@ -100,7 +100,7 @@ class PieceSolver {
 
  private:
   /// The text after a puzzle; nothing if there is none, or the form has no place for it.
-  static const std::string* comment_of(const Piece& piece, std::size_t index) {
+  static const std::string* comment_of(const SolvedLines& piece, std::size_t index) {
     const auto& comments = piece.read.comments;
     if (comments.empty()) return nullptr;
     const auto found =
@@ -108,14 +108,14 @@ class PieceSolver {
     return found != comments.end() && found->first == index ? &found->second : nullptr;
   }
 
-  static Record record_of(const Piece& piece, std::size_t index) {
+  static Record record_of(const SolvedLines& piece, std::size_t index) {
     Record record{.puzzle = grid_of(piece.read.cells[index])};
     if (const std::string* const comment = comment_of(piece, index)) record.comment = *comment;
     return record;
   }
 
   /// `solved` is what another puzzle got, and becomes what this one gets.
-  void append_solved(Piece& piece, std::size_t index, Record& solved) const {
+  void append_solved(SolvedLines& piece, std::size_t index, Record& solved) const {
     if (output_.form() == TextFormat::line) {
       constexpr std::string_view symbols = ".123456789";
       const std::size_t begin = piece.text.size();
@@ -140,8 +140,8 @@ class PieceSolver {
 
   static constexpr std::string_view end_of_record = "}\n";
 
-  const SolveSettings& settings_;
-  SolveSettings alone_;
+  const SolveRequest& request_;
+  SolveRequest alone_;
   const RecordOutput& output_;
   Record solved_;    // what is written for a solved puzzle
   std::string end_;  // of it, in JSON
@@ -149,21 +149,21 @@ class PieceSolver {
 
 }  // namespace
 
-bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output) {
-  const Engine engine = settings.solve.engine;
-  return !output.is_picture() && !settings.all &&
+bool can_solve_lines(const SolveRequest& request, const RecordOutput& output) {
+  const Engine engine = request.solve.engine;
+  return !output.is_picture() && !request.all &&
          (engine == Engine::automatic || engine == Engine::band || engine == Engine::lockstep);
 }
 
-void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
+void solve_lines(const SolveRequest& request, int threads, PuzzleInput& input, const Interrupt& interrupt,
                  Progress& progress, RecordOutput& output,
                  const std::function<bool(const InputPuzzle&, SolveOutcome&&)>& take) {
-  const PieceSolver solver(settings, output);
+  const PieceSolver solver(request, output);
   const bool keeps_comments = holds_records(output.form());
-  each_line_piece<Piece>(
-      {input, output, progress, interrupt, threads, lines_of_piece(settings.solve.limit), keeps_comments},
-      [&](Piece& piece, const std::stop_token& stop) { solver.solve(piece, stop); },
-      [&](Piece& piece) {
+  each_line_piece<SolvedLines>(
+      {input, output, progress, interrupt, threads, lines_of_piece(request.solve.limit), keeps_comments},
+      [&](SolvedLines& piece, const std::stop_token& stop) { solver.solve(piece, stop); },
+      [&](SolvedLines& piece) {
         std::string_view text = piece.text;
         std::size_t written = 0;
         for (Exception& exception : piece.exceptions) {

@@ -15,7 +15,7 @@
 namespace evodoku::tools {
 
 /// What the options ask for.
-struct SolveSettings {
+struct SolveRequest {
   SolveOptions solve;
   bool all = false;
   bool verify = false;
@@ -29,19 +29,19 @@ struct SolveOutcome {
 };
 
 /// Safe from several threads.
-SolveOutcome solve_one(const Record& record, const SolveSettings& settings, const std::stop_token& stop);
+SolveOutcome solve_one(const Record& record, const SolveRequest& request, const std::stop_token& stop);
 
 /// The record that is written for a solved puzzle: with its solution if the form has a place for both, else the
 /// solution alone. In JSON it has the verdict, too.
-Record answered(const Record& record, const SolveOutcome& outcome, const SolveSettings& settings,
+Record answered(const Record& record, const SolveOutcome& outcome, const SolveRequest& request,
                 const RecordOutput& output);
 
 /// Whether the fast way gives the same output for these options.
-bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output);
+bool can_solve_lines(const SolveRequest& request, const RecordOutput& output);
 
 /// Solves the puzzles of the input as long as they are lines of 81 symbols, and writes the solutions; the rest is left
 /// in `input`. `take` gets the others, which are not proper, in their order; false ends it.
-void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
+void solve_lines(const SolveRequest& request, int threads, PuzzleInput& input, const Interrupt& interrupt,
                  Progress& progress, RecordOutput& output,
                  const std::function<bool(const InputPuzzle&, SolveOutcome&&)>& take);
 

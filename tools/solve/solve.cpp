@@ -50,36 +50,36 @@ Engine engine_named(const std::string& name) {
   return *engine;
 }
 
-void add_own_options(CommandLine& line, SolveSettings& settings) {
-  line.count("limit", "K", settings.solve.limit,
-             fmt::format("count solutions up to K (default {}; 1: find any)", settings.solve.limit), 1)
-      .flag("all", settings.all, "write every solution as it is found (one thread, no limits)")
+void add_own_options(CommandLine& line, SolveRequest& request) {
+  line.count("limit", "K", request.solve.limit,
+             fmt::format("count solutions up to K (default {}; 1: find any)", request.solve.limit), 1)
+      .flag("all", request.all, "write every solution as it is found (one thread, no limits)")
       .value(
           "engine", "NAME",
-          [&settings](const std::string& name) { settings.solve.engine = engine_named(name); },
+          [&request](const std::string& name) { request.solve.engine = engine_named(name); },
           "automatic (default); for comparisons: band, lockstep (both 9x9 only), scalar, exact-cover, sat")
-      .flag("verify", settings.verify, "prove every verdict again, by an engine with other code")
-      .flag("require-proper", settings.require_proper, "report puzzles that are not proper; exit code 1");
+      .flag("verify", request.verify, "prove every verdict again, by an engine with other code")
+      .flag("require-proper", request.require_proper, "report puzzles that are not proper; exit code 1");
 }
 
 /// What depends on several options.
-void complete(const CommandLine& line, SolveSettings& settings) {
-  if (settings.all && !line.has("limit")) settings.solve.limit = 0;
-  if (settings.all) settings.solve.node_budget = UINT64_MAX;
-  const Engine engine = settings.solve.engine;
-  if (settings.all && (engine == Engine::sat || engine == Engine::lockstep))
+void resolve(const CommandLine& line, SolveRequest& request) {
+  if (request.all && !line.has("limit")) request.solve.limit = 0;
+  if (request.all) request.solve.node_budget = UINT64_MAX;
+  const Engine engine = request.solve.engine;
+  if (request.all && (engine == Engine::sat || engine == Engine::lockstep))
     throw UsageError(
         fmt::format("--engine {} cannot list solutions: leave it out with --all", name_of(engine)));
-  if (settings.solve.limit == 1 && (settings.require_proper || settings.verify))
+  if (request.solve.limit == 1 && (request.require_proper || request.verify))
     throw UsageError("--limit 1 finds one solution only: use --limit 2 to know whether it is the only one");
 }
 
 // -- One puzzle
 
 /// Writes every solution when it is found, so that memory does not grow with their number.
-SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, const std::stop_token& stop,
+SolveOutcome write_all_of(const Record& record, const SolveRequest& request, const std::stop_token& stop,
                           RecordOutput& output) {
-  SolveOptions options = settings.solve;
+  SolveOptions options = request.solve;
   options.stop = stop;
   const auto write = [&](const Grid& solution) {
     Record both = record;
@@ -89,27 +89,27 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, c
   };
   SolveOutcome outcome{record.candidates ? solve(marks_of(record), options, write)
                                          : enumerate(record.puzzle, write, options)};
-  if (settings.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
+  if (request.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
 
 /// With --limit 1 a solution is all that was asked for.
-bool is_solved(const SolveResult& result, const SolveSettings& settings) {
-  return result.verdict == Verdict::one || (settings.solve.limit == 1 && result.solution);
+bool is_solved(const SolveResult& result, const SolveRequest& request) {
+  return result.verdict == Verdict::one || (request.solve.limit == 1 && result.solution);
 }
 
 /// Why the exit code will not be 0; empty if nothing is wrong.
-std::string fault_of(const SolveOutcome& outcome, const Record& record, const SolveSettings& settings) {
+std::string fault_of(const SolveOutcome& outcome, const Record& record, const SolveRequest& request) {
   const SolveResult& result = outcome.result;
   const std::string verdict = explain_record(result, record);
-  if (settings.verify && outcome.second_proof == SecondProof::differs)
+  if (request.verify && outcome.second_proof == SecondProof::differs)
     return fmt::format("two engines contradict each other, the first says: {}. Please report this puzzle",
                        verdict);
-  if (result.verdict == Verdict::undecided && !is_solved(result, settings))
+  if (result.verdict == Verdict::undecided && !is_solved(result, request))
     return fmt::format("{}; given up after {} guesses (--all searches on without a limit)", verdict,
-                       settings.solve.node_budget);
-  if (settings.require_proper && result.verdict != Verdict::one) return "not proper: " + verdict;
-  if (settings.verify && outcome.second_proof == SecondProof::undecided)
+                       request.solve.node_budget);
+  if (request.require_proper && result.verdict != Verdict::one) return "not proper: " + verdict;
+  if (request.verify && outcome.second_proof == SecondProof::undecided)
     return fmt::format("{}, but proved once only: no other engine came to an end", verdict);
   return "";
 }
@@ -138,10 +138,10 @@ void write_unsolved(const Record& record, const SolveResult& result, RecordOutpu
 
 // -- The input
 
-int solve_input(const CommandLine& line, const SolveSettings& settings) {
+int solve_input(const CommandLine& line, const SolveRequest& request) {
   const Interrupt interrupt;
   CommonOptions common = line.common();
-  if (settings.all) common.threads = 1;  // solutions are written when they are found
+  if (request.all) common.threads = 1;  // solutions are written when they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
   output.draw_solutions();
@@ -152,40 +152,39 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
                                                                            SolveOutcome&& outcome) {
     const SolveResult& result = outcome.result;
     const bool is_undecided = result.verdict == Verdict::undecided ||
-                              (settings.verify && outcome.second_proof == SecondProof::undecided);
+                              (request.verify && outcome.second_proof == SecondProof::undecided);
     if (interrupt.requested() && is_undecided) return false;  // begun, not finished
     const Record& record = job.puzzle.record;
-    const bool solved = is_solved(result, settings);
-    if (!settings.all && (solved || output.form() == TextFormat::json)) {
-      Record answer = answered(record, outcome, settings, output);
+    const bool solved = is_solved(result, request);
+    if (!request.all && (solved || output.form() == TextFormat::json)) {
+      Record answer = answered(record, outcome, request, output);
       // one of several solutions is not drawn as if it were the only one
       if (output.is_picture() && !solved) answer.solution.reset();
       output.write(answer);
-    } else if (!settings.all) {
+    } else if (!request.all) {
       write_unsolved(record, result, output);
     }
-    const std::string fault = fault_of(outcome, record, settings);
+    const std::string fault = fault_of(outcome, record, request);
     if (!fault.empty()) fell_short = true;
-    if (!fault.empty() || (settings.all && result.count == 0 && !common.quiet))
+    if (!fault.empty() || (request.all && result.count == 0 && !common.quiet))
       say("{}: {}\n", printable(job.place()), fault.empty() ? explain_record(result, record) : fault);
     return true;
   };
-  if (can_solve_lines(settings, output))
-    solve_lines(settings, common.threads, input, interrupt, progress, output, take);
+  if (can_solve_lines(request, output))
+    solve_lines(request, common.threads, input, interrupt, progress, output, take);
   const int exit_code = run_filter<SolveOutcome>(
-      {common, input, &output, progress, interrupt, {}, 1, settings.all ? 1 : small_puzzles},
+      {common, input, &output, progress, interrupt, {}, 1, request.all ? 1 : small_puzzles},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         const Record& record = job.puzzle.record;
-        const Engine engine = settings.solve.engine;
+        const Engine engine = request.solve.engine;
         if (record.candidates &&
-            (settings.verify || (engine != Engine::automatic && engine != Engine::scalar)))
+            (request.verify || (engine != Engine::automatic && engine != Engine::scalar)))
           throw UsageError(fmt::format("{}: --{}: one engine only counts the solutions of candidate grids",
-                                       printable(job.place()), settings.verify ? "verify" : "engine"));
+                                       printable(job.place()), request.verify ? "verify" : "engine"));
         if ((engine == Engine::band || engine == Engine::lockstep) && record.puzzle.box() != Box(3, 3))
           throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, but this puzzle has box {}",
                                        printable(job.place()), name_of(engine), record.puzzle.box().name()));
-        return settings.all ? write_all_of(record, settings, stop, output)
-                            : solve_one(record, settings, stop);
+        return request.all ? write_all_of(record, request, stop, output) : solve_one(record, request, stop);
       },
       take);
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
@@ -199,24 +198,24 @@ int solve_main(int argc, char** argv) {
   CommandLine line(
       description,
       {.input = true, .alphabet = true, .output = true, .threads = true, .links = true, .pictures = {"svg"}});
-  SolveSettings settings;
-  add_own_options(line, settings);
+  SolveRequest request;
+  add_own_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  complete(line, settings);
-  return solve_input(line, settings);
+  resolve(line, request);
+  return solve_input(line, request);
 }
 
 }  // namespace
 
-SolveOutcome solve_one(const Record& record, const SolveSettings& settings, const std::stop_token& stop) {
-  SolveOptions options = settings.solve;
+SolveOutcome solve_one(const Record& record, const SolveRequest& request, const std::stop_token& stop) {
+  SolveOptions options = request.solve;
   options.stop = stop;
   SolveOutcome outcome{solve_record(record, options)};
-  if (settings.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
+  if (request.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
 
-Record answered(const Record& record, const SolveOutcome& outcome, const SolveSettings& settings,
+Record answered(const Record& record, const SolveOutcome& outcome, const SolveRequest& request,
                 const RecordOutput& output) {
   const SolveResult& result = outcome.result;
   if (!holds_records(output.form())) return Record{.puzzle = *result.solution};
@@ -229,7 +228,7 @@ Record answered(const Record& record, const SolveOutcome& outcome, const SolveSe
   answer.other["complete"] = result.complete ? "true" : "false";
   if (result.witness) answer.other["witness"] = fmt::format("\"{}\"", to_line(*result.witness));
   if (result.conflict) answer.other["conflict"] = json_of(*result.conflict, record.puzzle.box());
-  if (settings.verify)
+  if (request.verify)
     answer.other["verified"] = outcome.second_proof == SecondProof::agrees ? "true" : "false";
   return answer;
 }

@@ -36,7 +36,7 @@ struct Origin {
 };
 
 /// Records to be processed together, and the error that followed them.
-struct Piece {
+struct RecordPiece {
   std::vector<Record> records = {};
   std::vector<Origin> origins = {};  // of each record
   std::optional<TextError> error = {};
@@ -48,9 +48,9 @@ struct Piece {
 /// with another box than 9x9 is the last of its piece: it may take long, and threads share such work best one by one.
 /// An error also ends a piece: what follows it may not be wanted. Nothing at the end of the input, or after an
 /// interrupt.
-std::optional<Piece> next_piece(PuzzleInput& input) {
+std::optional<RecordPiece> next_piece(PuzzleInput& input) {
   constexpr std::chrono::milliseconds longest_reading(50);  // enough for a thousand records from a file
-  Piece piece;
+  RecordPiece piece;
   const auto deadline = Clock::now() + longest_reading;
   while (piece.records.size() < puzzles_a_piece && !piece.error) {
     auto item = input.next();
@@ -130,7 +130,7 @@ int import_into(const StoreRequest& request) {
     pace.written();
   };
   int exit_code = exit_done;
-  const auto take = [&](Piece&& piece) {
+  const auto take = [&](RecordPiece&& piece) {
     for (std::size_t i = 0; i < piece.results.size(); ++i) {
       const Origin& origin = piece.origins[i];
       progress.advance();
@@ -161,9 +161,9 @@ int import_into(const StoreRequest& request) {
   };
   const int threads = request.options.threads;
   // an interrupt ends the input: what is read is taken
-  ordered_map<Piece, Piece>(
+  ordered_map<RecordPiece, RecordPiece>(
       {.threads = threads, .window = pieces_under_way(threads)}, [&] { return next_piece(input); },
-      [&](Piece&& piece, const std::stop_token& ended) {
+      [&](RecordPiece&& piece, const std::stop_token& ended) {
         std::stop_source either;
         const auto stop_all = [&either] { either.request_stop(); };
         const std::stop_callback at_the_end(ended, stop_all);

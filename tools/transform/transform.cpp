@@ -25,7 +25,7 @@ namespace {
 using namespace evodoku;
 using namespace evodoku::tools;
 
-struct Options {
+struct TransformRequest {
   bool check = false;
   std::optional<std::uint64_t> clues;
   std::optional<Decimal> alpha;
@@ -41,7 +41,7 @@ struct Transformed {
 };
 
 /// Changes clues. `number` is the puzzle's line in its file: a seed gives each another transformation.
-using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
+using Transform = Transformed (*)(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                                   const std::stop_token& stop);
 
 std::string json_of(const Isomorphism& map) {
@@ -51,11 +51,11 @@ std::string json_of(const Isomorphism& map) {
 }
 
 /// Makes what the form of the output has room for: the map, which only JSON has, takes as long as the rest.
-Transformed canonical(const Grid& puzzle, const Options& options) {
-  if (options.form != TextFormat::json) {
+Transformed canonical(const Grid& puzzle, const TransformRequest& request) {
+  if (request.form != TextFormat::json) {
     const CanonicalForm form = canonical_form(puzzle);
     Record record{.puzzle = form.grid};
-    if (options.form == TextFormat::csv) record.canonical = form.key();
+    if (request.form == TextFormat::csv) record.canonical = form.key();
     return {std::move(record)};
   }
   const Identity identity = identify(puzzle);
@@ -67,7 +67,7 @@ Transformed canonical(const Grid& puzzle, const Options& options) {
 /// The form of the digits placed, and the candidates under the map to it: of isomorphs the same, as long as there is
 /// only one such map.
 Transformed canonical_candidates(const Grid& placed, std::span<const std::uint64_t> candidates,
-                                 const Options& options) {
+                                 const TransformRequest& request) {
   const Identity identity = identify(placed);
   const std::set<int> digits(placed.digits().begin(), placed.digits().end());
   const int missing = placed.side() - static_cast<int>(digits.size()) + (placed.is_complete() ? 0 : 1);
@@ -76,13 +76,13 @@ Transformed canonical_candidates(const Grid& placed, std::span<const std::uint64
                 "a candidate grid whose digits placed have several maps to their canonical form: only "
                 "shuffle moves its candidates"};
   Record record{.puzzle = identity.form.grid, .candidates = apply(identity.map, candidates, placed.box())};
-  if (options.form == TextFormat::json) record.other["map"] = json_of(identity.map);
+  if (request.form == TextFormat::json) record.other["map"] = json_of(identity.map);
   return {record};
 }
 
-Record shuffled(const Record& record, const Options& options, std::uint64_t number) {
-  const Isomorphism map = Isomorphism::random(record.puzzle.box(), options.seed, number);
-  Record moved{.puzzle = apply(map, record.puzzle), .seed = options.seed};
+Record shuffled(const Record& record, const TransformRequest& request, std::uint64_t number) {
+  const Isomorphism map = Isomorphism::random(record.puzzle.box(), request.seed, number);
+  Record moved{.puzzle = apply(map, record.puzzle), .seed = request.seed};
   if (record.candidates) moved.candidates = apply(map, *record.candidates, record.puzzle.box());
   return moved;
 }
@@ -103,8 +103,8 @@ std::optional<Grid> only_solution(const Grid& puzzle, const std::stop_token& sto
   return std::nullopt;
 }
 
-Record record_of(const GenerateResult& made, const Options& options) {
-  return {.puzzle = made.puzzle, .solution = made.solution, .seed = options.seed};
+Record record_of(const GenerateResult& made, const TransformRequest& request) {
+  return {.puzzle = made.puzzle, .solution = made.solution, .seed = request.seed};
 }
 
 /// Which single clues can go: each is tried alone.
@@ -125,32 +125,32 @@ Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std:
   return {record};
 }
 
-Transformed minimal(const Grid& puzzle, const Options& options, std::uint64_t number,
+Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                     const std::stop_token& stop) {
   std::string why_not;
   const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
   if (!solution) return {.shortfall = why_not};
-  if (options.check) return redundant_clues(puzzle, *solution, stop);
+  if (request.check) return redundant_clues(puzzle, *solution, stop);
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
                                         .minimal = true,
                                         .grid = solution},
-                                       {.seed = options.seed, .index = number, .stop = stop});
+                                       {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
-  Record record = record_of(made, options);
+  Record record = record_of(made, request);
   record.minimal = made.outcome == GenerateResult::Outcome::reached;
   if (*record.minimal) return {record};
   return {record, fmt::format("{} clues left; of {} it was not found out whether they can go",
                               made.clues_reached, made.undecided_clues)};
 }
 
-Transformed remove(const Grid& puzzle, const Options& options, std::uint64_t number,
+Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                    const std::stop_token& stop) {
   std::string why_not;
   const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
   if (!solution) return {.shortfall = why_not};
   const int clues =
-      options.clues ? static_cast<int>(*options.clues) : puzzle.cells() - options.alpha->of(puzzle.cells());
+      request.clues ? static_cast<int>(*request.clues) : puzzle.cells() - request.alpha->of(puzzle.cells());
   if (clues > puzzle.clue_count())
     return {.shortfall =
                 fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
@@ -158,12 +158,12 @@ Transformed remove(const Grid& puzzle, const Options& options, std::uint64_t num
                                         .clues = clues,
                                         .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
                                         .grid = solution,
-                                        .work_budget = options.budget},
-                                       {.seed = options.seed, .index = number, .stop = stop});
+                                        .work_budget = request.budget},
+                                       {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   if (made.outcome == GenerateResult::Outcome::reached) {
-    Record record = record_of(made, options);
-    if (options.alpha) record.alpha = options.alpha->text();
+    Record record = record_of(made, request);
+    if (request.alpha) record.alpha = request.alpha->text();
     return {record};
   }
   return {.shortfall = fmt::format("{} clues reached, {} asked for (--budget allows more)",
@@ -172,9 +172,9 @@ Transformed remove(const Grid& puzzle, const Options& options, std::uint64_t num
 
 /// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them. Without one, `why_not` is
 /// of the puzzle as it was given.
-std::optional<Grid> some_solution(const Grid& puzzle, const Options& options, std::uint64_t number,
+std::optional<Grid> some_solution(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                                   const std::stop_token& stop, std::string& why_not) {
-  const Isomorphism map = Isomorphism::random(puzzle.box(), options.seed, number);
+  const Isomorphism map = Isomorphism::random(puzzle.box(), request.seed, number);
   const SolveResult solved = solve(apply(map, puzzle), {.limit = 1, .stop = stop});
   if (solved.solution) return apply(inverse(map), *solved.solution);
   const SolveResult plain = solve(puzzle, {.limit = 1, .stop = stop});
@@ -182,64 +182,64 @@ std::optional<Grid> some_solution(const Grid& puzzle, const Options& options, st
   return plain.solution;
 }
 
-Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t number,
+Transformed complete(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                      const std::stop_token& stop) {
   std::string why_not;
-  const std::optional<Grid> solution = some_solution(puzzle, options, number, stop, why_not);
+  const std::optional<Grid> solution = some_solution(puzzle, request, number, stop, why_not);
   if (!solution) return {.shortfall = why_not};
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .clues = puzzle.clue_count(),
                                         .mask = rules_within(puzzle, CellRule::clue, CellRule::free),
                                         .grid = solution,
-                                        .work_budget = options.budget},
-                                       {.seed = options.seed, .index = number, .stop = stop});
+                                        .work_budget = request.budget},
+                                       {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   if (!made.proper)
     return {.shortfall = "undecided: the proof that there is exactly one solution was not finished"};
-  Record record = record_of(made, options);
+  Record record = record_of(made, request);
   record.comment = fmt::format("{} clues added", made.clues_reached - puzzle.clue_count());
   return {record};
 }
 
 /// By the verb.
-Transformed transformed(const std::string& verb, const Record& record, const Options& options,
+Transformed transformed(const std::string& verb, const Record& record, const TransformRequest& request,
                         std::uint64_t number, const std::stop_token& stop) {
-  if (verb == "shuffle") return {shuffled(record, options, number)};
+  if (verb == "shuffle") return {shuffled(record, request, number)};
   if (verb == "canonical")
-    return record.candidates ? canonical_candidates(record.puzzle, *record.candidates, options)
-                             : canonical(record.puzzle, options);
+    return record.candidates ? canonical_candidates(record.puzzle, *record.candidates, request)
+                             : canonical(record.puzzle, request);
   if (record.candidates)
     return {.shortfall =
                 fmt::format("a candidate grid: {} changes clues, and its candidates are none", verb)};
   const Transform change_clues = verb == "minimal" ? minimal : verb == "remove" ? remove : complete;
-  return change_clues(record.puzzle, options, number, stop);
+  return change_clues(record.puzzle, request, number, stop);
 }
 
 /// The lines with which the input begins, as run_filter() would transform them; for what leaves no puzzle out.
-void transform_lines(const LineContext& context, const std::string& verb, const Options& options) {
-  struct Piece : LinePiece {
+void transform_lines(const LineContext& context, const std::string& verb, const TransformRequest& request) {
+  struct TransformedLines : LinePiece {
     bool is_whole = false;
   };
-  each_line_piece<Piece>(
+  each_line_piece<TransformedLines>(
       context,
-      [&](Piece& piece, const std::stop_token& stop) {
+      [&](TransformedLines& piece, const std::stop_token& stop) {
         const LinePuzzles9x9& read = piece.read;
         std::size_t index = 0;
         for (; index < read.cells.size() && !stop.stop_requested(); ++index) {
           const Record record{.puzzle = grid_of(read.cells[index])};
-          const Transformed done = transformed(verb, record, options, read.lines[index], stop);
+          const Transformed done = transformed(verb, record, request, read.lines[index], stop);
           context.output.append(piece.text, done.record.value());
         }
         piece.is_whole = index == read.cells.size();
       },
-      [&](const Piece& piece) {
+      [&](const TransformedLines& piece) {
         context.output.write_text(piece.text);
         return piece.is_whole;  // or begun, not finished
       });
 }
 
 int transform_main(int argc, char** argv) {
-  Options chosen;
+  TransformRequest request;
   CommandLine line(
       {.name = "evodoku-transform",
        .sentence = "Makes other puzzles of given ones.",
@@ -279,33 +279,33 @@ int transform_main(int argc, char** argv) {
                   "adds clues until one solution is left",
                   {"budget", "seed", "Input", "Output", "threads"}}}},
       {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true, .links = true});
-  line.flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
-      .count("clues", "K", chosen.clues, "number of clues to leave")
+  line.flag("check", request.check, "remove nothing; say in a comment which single clues can go")
+      .count("clues", "K", request.clues, "number of clues to leave")
       .value(
           "alpha", "A",
-          [&chosen](const std::string& text) {
-            chosen.alpha = Decimal::parse(text);
-            if (!chosen.alpha)
+          [&request](const std::string& text) {
+            request.alpha = Decimal::parse(text);
+            if (!request.alpha)
               throw UsageError(
                   fmt::format("--alpha {}: want a fraction of at least 0 and below 1, such as 0.6", text));
           },
           "fraction of the cells to clear, 0 <= A < 1")
-      .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", 1);
+      .count("budget", "W", request.budget, "work before a puzzle is given up (default 200000)", 1);
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
   const std::string& verb = line.verb();
   if (verb == "remove") line.exactly_one_of({"clues", "alpha"});
 
   const Interrupt interrupt;
-  if (verb != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);
+  if (verb != "canonical" && !request.check) request.seed = seed_or_drawn(line);
   PuzzleInput input(options, interrupt);
   RecordOutput output(options);
-  chosen.form = output.form();
+  request.form = output.form();
   Progress progress("puzzles", std::nullopt, options.quiet);
   bool is_whole = true;
   constexpr std::size_t lines_at_once = 1000;
   if (verb == "canonical" || verb == "shuffle")
-    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, verb, chosen);
+    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, verb, request);
   const int exit_code = run_filter<Transformed>(
       {options,
        input,
@@ -316,7 +316,7 @@ int transform_main(int argc, char** argv) {
        1,
        verb == "canonical" || verb == "shuffle" ? small_puzzles : 1},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        return transformed(verb, job.puzzle.record, chosen, job.puzzle.line, stop);
+        return transformed(verb, job.puzzle.record, request, job.puzzle.line, stop);
       },
       [&](const InputPuzzle& job, Transformed&& done) {
         if (interrupt.requested() && !done.record) return false;  // begun, not finished

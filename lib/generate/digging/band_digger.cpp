@@ -38,7 +38,7 @@ bool BandDigger::begin(const Grid& solution) {
   known_.begin(solution_);
   redundant_ = {};
   if (!always_blank_.is_empty()) {
-    if (context_->must_end() || ask(first_clues_, always_blank_) != Answer::unique) return false;
+    if (context_->must_end() || ask(first_clues_, always_blank_) != Proof::unique) return false;
   }
   settle(first_clues_);
   return true;
@@ -71,15 +71,15 @@ ClueNeeds BandDigger::needs(int most) {
     if (needs.redundant > most) return;
     SmallSet removed;
     removed.insert(cell);
-    switch (context_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {
-      case Answer::unique:
+    switch (context_->must_end() ? Proof::open : ask(clues_ - removed, removed)) {
+      case Proof::unique:
         ++needs.redundant;
         redundant_.insert(cell);
         break;
-      case Answer::open:
+      case Proof::open:
         ++needs.undecided;
         break;
-      case Answer::not_unique:
+      case Proof::not_unique:
         redundant_.erase(cell);
         break;
     }
@@ -100,16 +100,16 @@ void BandDigger::remove_in_order(Groups groups, int target, SmallSet proper) {
     plan_.go_on(pause);
     const SmallSet removed = plan_.confirmed() - plan_.planned();
     const bool is_known = (proper - plan_.planned()).is_empty();
-    switch (is_known ? Answer::unique : ask(plan_.planned(), removed)) {
-      case Answer::unique:
+    switch (is_known ? Proof::unique : ask(plan_.planned(), removed)) {
+      case Proof::unique:
         plan_.confirm();
         proper = plan_.confirmed();
         pause = clues_at_next_question(plan_.planned_count());
         break;
-      case Answer::not_unique:
+      case Proof::not_unique:
         plan_.learn(known_);
         break;
-      case Answer::open:
+      case Proof::open:
         break;  // because the context must end
     }
   }
@@ -118,7 +118,7 @@ void BandDigger::remove_in_order(Groups groups, int target, SmallSet proper) {
 
 /// Whether a puzzle with these clues has no other solution than ours. If it has one, an unavoidable set is learned.
 /// With the clues in `removed` there is no other solution, so any other one differs in one of these.
-BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& removed) {
+BandDigger::Proof BandDigger::ask(const SmallSet& clues, const SmallSet& removed) {
   SmallSet middle = removed;
   middle.erase(removed.first());
   middle.erase(removed.last());
@@ -127,8 +127,8 @@ BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& remove
     return look_for_another();
   }
   Cells9x9 cells = cells_with(clues | removed);
-  Answer answer = Answer::unique;
-  for (SmallSet rest = removed; answer == Answer::unique && !rest.is_empty(); rest.erase(rest.first())) {
+  Proof answer = Proof::unique;
+  for (SmallSet rest = removed; answer == Proof::unique && !rest.is_empty(); rest.erase(rest.first())) {
     const std::size_t cell = rest.first();
     cells[cell] = 0;
     engine_.load_and_forbid(cells, rest.first(), solution_[cell]);
@@ -138,7 +138,7 @@ BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& remove
 }
 
 /// Searches among the solutions of the puzzle loaded into the engine.
-BandDigger::Answer BandDigger::look_for_another() {
+BandDigger::Proof BandDigger::look_for_another() {
   context_->work.spend(1);
   const std::uint64_t allowed = context_->work.left();
   std::uint64_t left = allowed;
@@ -149,10 +149,10 @@ BandDigger::Answer BandDigger::look_for_another() {
     if (outcome == SearchOutcome::found) difference = difference_from_solution();
   }
   context_->work.spend(allowed - left);
-  if (outcome == SearchOutcome::exhausted) return Answer::unique;
-  if (outcome != SearchOutcome::found) return Answer::open;
+  if (outcome == SearchOutcome::exhausted) return Proof::unique;
+  if (outcome != SearchOutcome::found) return Proof::open;
   known_.learn(difference);
-  return Answer::not_unique;
+  return Proof::not_unique;
 }
 
 /// The cells in which the solution that the engine found differs from ours. Eight at a time: a byte that is not zero

@@ -30,13 +30,13 @@ class BandDigger final : public Digger {
 
  private:
   using Group = RemovalPlan::Group;
-  enum class Answer { unique, not_unique, open };
+  enum class Proof { unique, not_unique, open };
 
   void exchange(Groups to_try, Groups gone, int target) override;
   void remove_in_order(Groups groups, int target, SmallSet proper);
   const Group& group_of(const CellGroup* group) const { return groups_[group - shape_->groups().data()]; }
-  Answer ask(const SmallSet& clues, const SmallSet& removed);
-  Answer look_for_another();
+  Proof ask(const SmallSet& clues, const SmallSet& removed);
+  Proof look_for_another();
   SmallSet difference_from_solution() const;
 
   Cells9x9 cells_with(const SmallSet& clues) const;

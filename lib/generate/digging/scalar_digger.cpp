@@ -139,7 +139,7 @@ bool ScalarDigger::begin(const Grid& solution) {
   if (blank.empty()) return true;
   context_->work.spend(1);
   engine_.load(puzzle);
-  return ask(blank, guesses_for_mask) == Answer::redundant;
+  return ask(blank, guesses_for_mask) == Redundancy::redundant;
 }
 
 void ScalarDigger::resume_from(const Grid& puzzle) {
@@ -206,9 +206,9 @@ std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t
   };
   const auto try_one = [&](const CellGroup& group) {
     if (!can_reach_target_without(group)) return;
-    const Answer answer = question(group, guesses);
-    if (answer == Answer::redundant) remove(group);
-    if (answer == Answer::open) open.push_back(&group);
+    const Redundancy answer = question(group, guesses);
+    if (answer == Redundancy::redundant) remove(group);
+    if (answer == Redundancy::open) open.push_back(&group);
   };
   if (must_end()) return open;
   load_all_but(groups);
@@ -276,27 +276,27 @@ bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
 // -- Questions
 
 /// Whether the group can be removed. The engine must know all clues except those of the group.
-ScalarDigger::Answer ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
-  if (follows(group)) return Answer::redundant;
-  if (is_shown_needed(group)) return Answer::needed;
+ScalarDigger::Redundancy ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
+  if (follows(group)) return Redundancy::redundant;
+  if (is_shown_needed(group)) return Redundancy::needed;
   return ask(group, guesses);
 }
 
 /// Another solution must have another digit in one of the cells. If the first cell allows none, its digit is known when
 /// the second is asked about, and so on. Afterwards the engine knows at least what it knew before.
-ScalarDigger::Answer ScalarDigger::ask(const CellGroup& group, std::uint64_t guesses) {
+ScalarDigger::Redundancy ScalarDigger::ask(const CellGroup& group, std::uint64_t guesses) {
   engine_.save();
-  Answer answer = Answer::redundant;
+  Redundancy answer = Redundancy::redundant;
   for (const Cell cell : group) {
     answer = ask_for_other_digit(cell, guesses);
-    if (answer != Answer::redundant) break;
+    if (answer != Redundancy::redundant) break;
     engine_.place(cell, solution_[cell]);
   }
   engine_.restore();
   return answer;
 }
 
-ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t& guesses) {
+ScalarDigger::Redundancy ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t& guesses) {
   context_->work.spend(1);
   engine_.save();
   engine_.forbid(cell, solution_[cell]);
@@ -307,8 +307,8 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
   guesses -= allowed - left;
   if (outcome == SearchOutcome::found) remember(cell, engine_.solution());
   engine_.restore();
-  if (outcome == SearchOutcome::exhausted) return Answer::redundant;
-  return outcome == SearchOutcome::found ? Answer::needed : Answer::open;
+  if (outcome == SearchOutcome::exhausted) return Redundancy::redundant;
+  return outcome == SearchOutcome::found ? Redundancy::needed : Redundancy::open;
 }
 
 // -- Exchanges
@@ -340,18 +340,18 @@ ClueNeeds ScalarDigger::needs(int /*most*/) {
     std::vector<const CellGroup*> still_open;
     load_all_but(open);
     work_through(open, count_all_if_they_follow, [&](const CellGroup& clue) {
-      const Answer answer = question(clue, guesses);
-      if (answer == Answer::redundant) ++needs.redundant;
-      if (answer == Answer::open) still_open.push_back(&clue);
+      const Redundancy answer = question(clue, guesses);
+      if (answer == Redundancy::redundant) ++needs.redundant;
+      if (answer == Redundancy::open) still_open.push_back(&clue);
     });
     open = std::move(still_open);
   }
   for (const CellGroup* clue : open) {
     puzzle_.clear(clue->front());
-    const Answer answer = ask_referee(*clue);
+    const Redundancy answer = ask_referee(*clue);
     puzzle_.set(clue->front(), solution_[clue->front()]);
-    if (answer == Answer::redundant) ++needs.redundant;
-    if (answer == Answer::open) ++needs.undecided;
+    if (answer == Redundancy::redundant) ++needs.redundant;
+    if (answer == Redundancy::open) ++needs.undecided;
   }
   return needs;
 }
@@ -417,19 +417,19 @@ bool ScalarDigger::remove_if_proved(const CellGroup& group, std::uint64_t guesse
   remove(group);
   context_->work.spend(1);
   engine_.load(puzzle_);
-  Answer answer = ask(group, guesses);
-  if (answer == Answer::open && may_ask_referee) answer = ask_referee(group);
-  if (answer != Answer::redundant) put_back(group);
-  return answer == Answer::redundant;
+  Redundancy answer = ask(group, guesses);
+  if (answer == Redundancy::open && may_ask_referee) answer = ask_referee(group);
+  if (answer != Redundancy::redundant) put_back(group);
+  return answer == Redundancy::redundant;
 }
 
 /// Whether a cell of `group`, which is not a clue now, can have another digit. CaDiCaL decides many questions on which the
 /// engine gets lost. It is used only if a question must be decided, so that all other results are the same whether or not
 /// it is available, and decided questions do not depend on its version.
-ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
-  Answer sum = Answer::redundant;
+ScalarDigger::Redundancy ScalarDigger::ask_referee(const CellGroup& group) {
+  Redundancy sum = Redundancy::redundant;
   for (const Cell cell : group) {
-    if (!referee_available() || context_->must_end()) return Answer::open;
+    if (!referee_available() || context_->must_end()) return Redundancy::open;
     engine_.load(puzzle_);
     engine_.forbid(cell, solution_[cell]);
     std::vector<std::uint64_t> candidates;
@@ -441,9 +441,9 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
     context_->work.spend(work_of_referee);
     if (outcome == SearchOutcome::found) {
       remember(cell, referee.solution());
-      return Answer::needed;
+      return Redundancy::needed;
     }
-    if (outcome != SearchOutcome::exhausted) sum = Answer::open;
+    if (outcome != SearchOutcome::exhausted) sum = Redundancy::open;
   }
   return sum;
 }

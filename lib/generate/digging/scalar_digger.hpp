@@ -53,7 +53,7 @@ class ScalarDigger final : public Digger {
   int clues() const override { return clue_count_; }
 
  private:
-  enum class Answer { redundant, needed, open };
+  enum class Redundancy { redundant, needed, open };
 
   bool must_end() const { return clue_count_ <= target_ || context_->must_end(); }
 
@@ -68,16 +68,16 @@ class ScalarDigger final : public Digger {
   bool follow(Groups groups) const;
   bool follows(const CellGroup& group) const;
 
-  Answer question(const CellGroup& group, std::uint64_t guesses);
-  Answer ask(const CellGroup& group, std::uint64_t guesses);
-  Answer ask_for_other_digit(Cell cell, std::uint64_t& guesses);
+  Redundancy question(const CellGroup& group, std::uint64_t guesses);
+  Redundancy ask(const CellGroup& group, std::uint64_t guesses);
+  Redundancy ask_for_other_digit(Cell cell, std::uint64_t& guesses);
 
   bool can_reach_target_without(const CellGroup& group) const;
   void bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const;
 
   void keep_one_group_of_small_sets();
   bool remove_if_proved(const CellGroup& group, std::uint64_t guesses, bool may_ask_referee);
-  Answer ask_referee(const CellGroup& group);
+  Redundancy ask_referee(const CellGroup& group);
 
   void remember(Cell cell, const Grid& other);
   bool is_shown_needed(const CellGroup& group) const;

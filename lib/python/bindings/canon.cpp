@@ -27,7 +27,7 @@ py::tuple canonical(Job& job, const Bytes& puzzles, const BoxShape& box, bool wi
 /// The number of automorphisms of each puzzle; 0 if it is not known.
 py::array_t<std::uint64_t> automorphisms(Job& job, const Bytes& puzzles, const BoxShape& box, int threads) {
   const Rows rows(puzzles, box);
-  const Column<std::uint64_t> numbers(rows.count());
+  const NumberColumn<std::uint64_t> numbers(rows.count());
   for_each(job, rows.count(), many, threads, [&](std::size_t i, const std::stop_token&) {
     numbers[i] = identify(rows.grid(i)).automorphisms.value_or(0);
   });

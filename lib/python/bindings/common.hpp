@@ -150,9 +150,9 @@ class NewRows {
 
 /// A new column of numbers, likewise.
 template <typename T>
-class Column {
+class NumberColumn {
  public:
-  explicit Column(std::size_t count, T value = {})
+  explicit NumberColumn(std::size_t count, T value = {})
       : array_(static_cast<py::ssize_t>(size_of(count, sizeof(T)) / sizeof(T))),
         values_(array_.mutable_data(), count) {
     std::ranges::fill(values_, value);
@@ -166,7 +166,7 @@ class Column {
 };
 
 /// The items begin..end-1.
-struct Piece {
+struct ItemRange {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -185,24 +185,24 @@ struct PieceLength {
 /// this one, without the GIL, which the caller holds. Ends early, with less done, when the job is stopped.
 template <typename Result>
 void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
-                const std::function<Result(const Piece&, const std::stop_token&)>& work,
+                const std::function<Result(const ItemRange&, const std::stop_token&)>& work,
                 const std::function<void(const Result&)>& take) {
   const py::gil_scoped_release release;
   const std::size_t workers = std::max(threads, 1);
   const std::size_t length = std::max(wanted.least, std::min(wanted.most, total / (workers * 8)));
   const int needed = static_cast<int>(std::min((total + length - 1) / length, workers));
   std::size_t next = 0;
-  ordered_map<Piece, std::pair<std::size_t, Result>>(
+  ordered_map<ItemRange, std::pair<std::size_t, Result>>(
       {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},
-      [&]() -> std::optional<Piece> {
+      [&]() -> std::optional<ItemRange> {
         if (next >= total) return std::nullopt;
         const std::size_t end =
             wanted.group > 1 ? next + wanted.group - (wanted.offset + next) % wanted.group : next + length;
-        const Piece piece{next, std::min(end, total)};
+        const ItemRange piece{next, std::min(end, total)};
         next = piece.end;
         return piece;
       },
-      [&](const Piece& piece, const std::stop_token& stop) {
+      [&](const ItemRange& piece, const std::stop_token& stop) {
         return std::pair(piece.end - piece.begin, work(piece, stop));
       },
       [&](std::pair<std::size_t, Result>&& done) {
@@ -214,10 +214,10 @@ void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int thre
 
 /// The same for work that writes its results to their places.
 inline void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
-                       const std::function<void(const Piece&, const std::stop_token&)>& work) {
+                       const std::function<void(const ItemRange&, const std::stop_token&)>& work) {
   for_pieces<bool>(
       job, total, wanted, threads,
-      [&](const Piece& piece, const std::stop_token& stop) {
+      [&](const ItemRange& piece, const std::stop_token& stop) {
         work(piece, stop);
         return true;
       },
@@ -227,7 +227,7 @@ inline void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, i
 /// The same item by item.
 inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
                      const std::function<void(std::size_t, const std::stop_token&)>& work) {
-  for_pieces(job, total, {.most = most}, threads, [&](const Piece& piece, const std::stop_token& stop) {
+  for_pieces(job, total, {.most = most}, threads, [&](const ItemRange& piece, const std::stop_token& stop) {
     for (std::size_t i = piece.begin; i < piece.end; ++i) work(i, stop);
   });
 }

@@ -313,7 +313,7 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const Marks& candi
 py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, const Marks& known) {
   const PencilMarks marks = Rows(puzzle, box, known).marks(0);
   const int cells = box_of(box).cells();
-  const Column<std::uint64_t> bits(static_cast<std::size_t>(cells));
+  const NumberColumn<std::uint64_t> bits(static_cast<std::size_t>(cells));
   for (int cell = 0; cell < cells; ++cell) bits[cell] = marks.digits(cell);
   return bits.array();
 }

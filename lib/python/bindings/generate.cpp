@@ -105,9 +105,9 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
   const Box box = list.spec().box;
   const NewRows puzzles(count, box);
   const NewRows solutions(count, box);
-  const Column<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
+  const NumberColumn<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
   const std::size_t cells = box.cells();
-  const Column<std::uint64_t> candidates(list.spec().drill ? size_of(count, cells) : 0);
+  const NumberColumn<std::uint64_t> candidates(list.spec().drill ? size_of(count, cells) : 0);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
   std::string shortfall;
   RepeatFilter repeats;
@@ -130,7 +130,7 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
   };
   for_pieces<std::vector<ListedPuzzle>>(
       job, count, length_of_pieces(list, first), threads,
-      [&](const Piece& piece, const std::stop_token& stop) {
+      [&](const ItemRange& piece, const std::stop_token& stop) {
         return list.make(first + piece.begin, piece.end - piece.begin, stop);
       },
       [&](const std::vector<ListedPuzzle>& made) { std::ranges::for_each(made, take); });

@@ -19,8 +19,8 @@ PieceLength length_for(const Rows& rows) {
 py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks, std::uint32_t limit,
                 std::uint64_t node_budget, int threads) {
   const Rows rows(puzzles, box, marks);
-  const Column<std::uint32_t> counts(rows.count());
-  const Column<bool> undecided(rows.count());
+  const NumberColumn<std::uint32_t> counts(rows.count());
+  const NumberColumn<bool> undecided(rows.count());
   // With higher limits a blank puzzle takes long, and counting many together cannot be interrupted.
   constexpr std::uint32_t soon_counted = 1000;
   const bool at_once = rows.is_9x9() && limit <= soon_counted && !rows.have_candidates();
@@ -28,7 +28,7 @@ py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks
   const std::uint64_t budget = rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;
   for_pieces(
       job, rows.count(), at_once ? length_for(rows) : PieceLength{}, threads,
-      [&](const Piece& piece, const std::stop_token& stop) {
+      [&](const ItemRange& piece, const std::stop_token& stop) {
         if (at_once) {
           std::ranges::copy(count_all(rows.cells9x9(piece.begin, piece.end), limit), &counts[piece.begin]);
           return;
@@ -48,9 +48,9 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, const M
                     std::uint64_t node_budget, int threads) {
   const Rows rows(puzzles, box, marks);
   const NewRows solutions(rows.count(), rows.box);
-  const Column<std::uint8_t> verdicts(rows.count());
+  const NumberColumn<std::uint8_t> verdicts(rows.count());
   for_pieces(job, rows.count(), length_for(rows), threads,
-             [&](const Piece& piece, const std::stop_token& stop) {
+             [&](const ItemRange& piece, const std::stop_token& stop) {
                if (rows.is_9x9() && !rows.have_candidates()) {
                  const std::span into(reinterpret_cast<Cells9x9*>(solutions[piece.begin].data()),
                                       piece.end - piece.begin);

@@ -1,4 +1,4 @@
-#include "generate/wanted.hpp"
+#include "generate/request.hpp"
 
 #include <fmt/format.h>
 
@@ -41,7 +41,7 @@ std::vector<CellRule> read_mask(const std::string& file, Box box) {
   std::istringstream input(content_of(file));
   const std::string name = file == "-" ? "standard input" : file;
   const std::size_t cells = box.cells();
-  const std::string wanted =
+  const std::string request =
       fmt::format("a mask of a {}x{} grid has {} cells", box.side(), box.side(), cells);
   std::vector<CellRule> mask;
   std::string line;
@@ -50,11 +50,11 @@ std::vector<CellRule> read_mask(const std::string& file, Box box) {
     for (std::size_t column = 0; column < line.size(); ++column) {
       if (std::isspace(static_cast<unsigned char>(line[column])) != 0) continue;
       const std::string place = fmt::format("{}:{}:{}", name, number, column + 1);
-      if (mask.size() == cells) throw UsageError(fmt::format("{}: {}, this one more", place, wanted));
+      if (mask.size() == cells) throw UsageError(fmt::format("{}: {}, this one more", place, request));
       mask.push_back(read_rule(line[column], place));
     }
   }
-  if (mask.size() < cells) throw UsageError(fmt::format("{}: {}, this one {}", name, wanted, mask.size()));
+  if (mask.size() < cells) throw UsageError(fmt::format("{}: {}, this one {}", name, request, mask.size()));
   return mask;
 }
 
@@ -118,8 +118,8 @@ double parse_seconds(const std::string& option, const std::string& text) {
 
 }  // namespace
 
-void add_options(CommandLine& line, Wanted& wanted) {
-  ListSpec& list = wanted.list;
+void add_options(CommandLine& line, GenerateRequest& request) {
+  ListSpec& list = request.list;
   const auto mask = [&line](const std::string&, const std::string& file) {
     return read_mask(file, line.common().box.value_or(Box(3, 3)));
   };
@@ -159,22 +159,24 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
             "positions with pencil marks to practise this technique")
       .without({"store", "best-effort", "rate"})
-      .flag("no-uniqueness", wanted.no_uniqueness, "levels and classes without unique rectangles, loops, BUG")
+      .flag("no-uniqueness", request.no_uniqueness,
+            "levels and classes without unique rectangles, loops, BUG")
       .flag("rate", list.rate, "add rating and level to the records (JSON or CSV)");
-  add_calibration_option(line, wanted.calibration);
+  add_calibration_option(line, request.calibration);
   line.under("Which puzzles, and how many")
-      .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
-      .count("first", "I", wanted.first, "index of the first one (default 0)");
-  add_shard_option(line, wanted.shard);
+      .count("count,n", "COUNT", request.count, "how many puzzles (default 1)")
+      .count("first", "I", request.first, "index of the first one (default 0)");
+  add_shard_option(line, request.shard);
   line.only_with({"seed"}, "without it each shard would draw its own seed")
-      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs: earlier 9x9 puzzles turned or relabelled")
+      .flag("no-distinct", request.keeps_isomorphs,
+            "keep isomorphs: earlier 9x9 puzzles turned or relabelled")
       .word(
           "balance", "WHAT", {"class", "clues"},
           [&list](const std::string& what) {
             (what == "class" ? list.balance_classes : list.balance_clues) = true;
           },
           "class or clues: each equally often, not drawn")
-      .text("store", "FILE.db", wanted.store, "add them to this store, and omit what it has already")
+      .text("store", "FILE.db", request.store, "add them to this store, and omit what it has already")
       .reads_file()
       .without({"no-distinct"}, "a store has no isomorphs")
       .without({"no-uniqueness"}, "a store has levels with uniqueness only; give --json -o FILE instead")
@@ -183,8 +185,8 @@ void add_options(CommandLine& line, Wanted& wanted) {
              fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
                          default_work_budget(Box(4, 4))),
              1)
-      .flag("best-effort", wanted.best_effort, "print the best reached, marked, instead of nothing")
-      .read("time-limit", "S", wanted.time_limit, parse_seconds,
+      .flag("best-effort", request.best_effort, "print the best reached, marked, instead of nothing")
+      .read("time-limit", "S", request.time_limit, parse_seconds,
             "stop after S seconds; finished puzzles are kept");
 }
 
@@ -212,44 +214,44 @@ void read_rating(const CommandLine& line, ListSpec& list) {
 
 /// The parts of a job do not know each other's puzzles, so that there isomorphs can be omitted only with a store, which
 /// is merged later.
-void read_part(const PuzzleList& list, Wanted& wanted) {
-  if (wanted.count > 0 && wanted.count - 1 > UINT64_MAX - wanted.first)
-    throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", wanted.first,
-                                 wanted.count, UINT64_MAX));
-  if (!wanted.shard) return;
-  if (list.resolved().omits_repeats && !wanted.store)
+void read_part(const PuzzleList& list, GenerateRequest& request) {
+  if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first)
+    throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
+                                 request.count, UINT64_MAX));
+  if (!request.shard) return;
+  if (list.resolved().omits_repeats && !request.store)
     throw UsageError(fmt::format(
         "--shard {}: isomorphs of other shards' puzzles cannot be omitted here (which for 9x9 is the "
         "default); "
         "give --no-distinct and let evodoku-store import omit them, or give each shard a --store and merge "
         "these: evodoku-store merge",
-        wanted.shard->text()));
-  wanted.whole_is_empty = wanted.count == 0;
-  const std::uint64_t begin = wanted.shard->first_of(wanted.count);
-  wanted.count = wanted.shard->end_of(wanted.count) - begin;
-  wanted.first += begin;
+        request.shard->text()));
+  request.whole_is_empty = request.count == 0;
+  const std::uint64_t begin = request.shard->first_of(request.count);
+  request.count = request.shard->end_of(request.count) - begin;
+  request.first += begin;
 }
 
 }  // namespace
 
-void complete(const CommandLine& line, Wanted& wanted) {
+void resolve(const CommandLine& line, GenerateRequest& request) {
   if (const auto& files = line.common().files; !files.empty()) {
     const std::string& word = files.front();
     const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
     throw UsageError(fmt::format("{}: evodoku-generate reads no files{}", word,
                                  is_number ? fmt::format("; for {} puzzles: -n {}", word, word) : ""));
   }
-  ListSpec& list = wanted.list;
+  ListSpec& list = request.list;
   list.box = line.common().box.value_or(Box(3, 3));
-  if (wanted.keeps_isomorphs) list.distinct = false;
-  if (wanted.no_uniqueness) list.uniqueness = Uniqueness::not_assumed;
-  if (wanted.calibration) {
+  if (request.keeps_isomorphs) list.distinct = false;
+  if (request.no_uniqueness) list.uniqueness = Uniqueness::not_assumed;
+  if (request.calibration) {
     const std::string& rater = raters().front();
-    require_made_for(*wanted.calibration, name_of_rater(rater), *version_of_rater(rater));
-    list.calibration = wanted.calibration->calibration;
+    require_made_for(*request.calibration, name_of_rater(rater), *version_of_rater(rater));
+    list.calibration = request.calibration->calibration;
   }
   read_rating(line, list);
-  read_part(list_of(line, list), wanted);
+  read_part(list_of(line, list), request);
 }
 
 // -- In words

@@ -13,7 +13,7 @@
 
 namespace evodoku::tools {
 
-struct Wanted {
+struct GenerateRequest {
   ListSpec list = {};
   std::uint64_t first = 0;
   std::uint64_t count = 1;
@@ -28,10 +28,10 @@ struct Wanted {
 };
 
 /// Declares all options of generate, with the fields that they fill.
-void add_options(CommandLine& line, Wanted& wanted);
+void add_options(CommandLine& line, GenerateRequest& request);
 
 /// Reads what depends on several options. Throws UsageError for what is impossible or cannot be combined.
-void complete(const CommandLine& line, Wanted& wanted);
+void resolve(const CommandLine& line, GenerateRequest& request);
 
 /// "25x25, 24 to 30 clues, symmetry half-turn, minimal": what takes long to find. Then what of it could be left out.
 std::string sought(const PuzzleList& list);
