@@ -90,19 +90,19 @@ std::vector<NamedCount> classes_of(const Tally::Counts& counts, const std::vecto
   };
   std::vector<Class> classes;
   for (const auto& [name, bins] : counts) {
-    Class& one = classes.emplace_back();
-    one.count.name = name;
+    Class& row = classes.emplace_back();
+    row.count.name = name;
     double sum = 0;
     for (const auto& [bin, puzzles] : bins) {
-      one.count.puzzles += puzzles;
+      row.count.puzzles += puzzles;
       sum += static_cast<double>(bin) * static_cast<double>(puzzles);
     }
-    one.average_bin = sum / static_cast<double>(one.count.puzzles);
+    row.average_bin = sum / static_cast<double>(row.count.puzzles);
   }
   std::ranges::stable_sort(classes, {}, &Class::average_bin);
-  sort_by_order(classes, order, [](const Class& one) { return one.count.name; });
+  sort_by_order(classes, order, [](const Class& row) { return row.count.name; });
   std::vector<NamedCount> named;
-  for (Class& one : classes) named.push_back(std::move(one.count));
+  for (Class& row : classes) named.push_back(std::move(row.count));
   return named;
 }
 
@@ -157,7 +157,8 @@ Statistics statistics_of(const Selection& selection) {
       statistics.puzzles += puzzles;
     }
   }
-  std::ranges::sort(statistics.clues, {}, [](const ClueCount& one) { return std::pair(one.box, one.clues); });
+  std::ranges::sort(statistics.clues, {},
+                    [](const ClueCount& count) { return std::pair(count.box, count.clues); });
 
   if (selection.rater()) {
     statistics.rater = selection.rater()->name;

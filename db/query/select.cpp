@@ -133,7 +133,7 @@ void Selection::require_classes() const {
     if (std::ranges::find(query_.class_order, name) != query_.class_order.end()) continue;
     auto there = classes_in(database_, *rater_);
     if (std::ranges::find(there, name) != there.end()) continue;
-    sort_by_order(there, query_.class_order, [](const std::string& one) { return one; });
+    sort_by_order(there, query_.class_order, [](const std::string& known) { return known; });
     throw StoreError(Code::unknown_name, "it has no class " + name + "; it has " + listed(there));
   }
 }

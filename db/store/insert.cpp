@@ -69,7 +69,7 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
     if (insert(result.id, rating, runs, now) == Stored::added) ++result.ratings_added;
   };
   if (belongings != nullptr) {
-    for (const RatingWithRuns& one : belongings->ratings) rate(one.rating, one.runs, one.rated);
+    for (const auto& [rating, runs, rated] : belongings->ratings) rate(rating, runs, rated);
     for (const std::string& tag : belongings->tags) result.labels_added += run(insert_tag_, tag, result.id);
     for (const Pick& pick : belongings->picks)
       result.labels_added += run(insert_pick_, pick.name, result.id, pick.day);

@@ -89,7 +89,7 @@ StoreInfo Store::info() const {
     SQLite::Statement all(database, sql::all_boxes);
     while (all.executeStep()) ++boxes[Fields(all).next<std::string>()];
     for (const auto& [box, puzzles] : boxes) info.boxes.push_back({box, puzzles});
-    std::ranges::sort(info.boxes, {}, [](const NamedCount& one) { return parse_box(one.name); });
+    std::ranges::sort(info.boxes, {}, [](const NamedCount& count) { return parse_box(count.name); });
     info.levels = number(database, "SELECT count(*) FROM level");
     info.raters = raters_in(database);
     SQLite::Statement count(database, sql::count_ratings);
@@ -106,24 +106,24 @@ std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const
 }
 
 std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {
-  for (const NewRating& one : ratings) require_sound("rating", one.puzzle, one.rating, one.runs);
+  for (const NewRating& added : ratings) require_sound("rating", added.puzzle, added.rating, added.runs);
   if (ratings.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
-    for (const NewRating& one : ratings)
-      results.push_back(inserter.insert(one.puzzle, one.rating, one.runs, now));
+    for (const NewRating& added : ratings)
+      results.push_back(inserter.insert(added.puzzle, added.rating, added.runs, now));
     return results;
   });
 }
 
 std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
-  for (const NewLevel& one : levels) require_sound("level", one.puzzle, one.level);
+  for (const NewLevel& added : levels) require_sound("level", added.puzzle, added.level);
   if (levels.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
-    for (const NewLevel& one : levels) results.push_back(inserter.insert(one.puzzle, one.level));
+    for (const NewLevel& added : levels) results.push_back(inserter.insert(added.puzzle, added.level));
     return results;
   });
 }

@@ -67,8 +67,8 @@ std::vector<std::pair<std::string, std::string>> indexes() {
   SQLite::Statement statement(fresh,
                               "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
   while (statement.executeStep()) {
-    auto& one = all.emplace_back();
-    Fields(statement).read(one.first, one.second);
+    auto& [name, sql] = all.emplace_back();
+    Fields(statement).read(name, sql);
   }
   return all;
 }

@@ -110,24 +110,24 @@ class EntryReader {
   void read_ratings(StoredEntry& entry) {
     bound(ratings_, entry.id);
     while (ratings_.executeStep()) {
-      RatingWithRuns one;
+      RatingWithRuns stored;
       std::optional<std::vector<std::byte>> packed;
       Fields fields(ratings_);
-      fields.read(packed, one.rated);
-      one.rating = read_rating(fields);
-      std::optional<std::string> fault = fault_of(one.rating);
+      fields.read(packed, stored.rated);
+      stored.rating = read_rating(fields);
+      std::optional<std::string> fault = fault_of(stored.rating);
       if (packed && !fault) {
         auto runs = unpack_runs(*packed);
         if (!runs) fault = "the runs kept with it cannot be read";
-        if (runs) fault = fault_between(one.rating, *runs);
-        if (!fault) one.runs = *std::move(runs);
+        if (runs) fault = fault_between(stored.rating, *runs);
+        if (!fault) stored.runs = *std::move(runs);
       }
       if (!fault && checks_.fault_of_rating)
-        fault = checks_.fault_of_rating(one.rating, entry.record.level, one.runs);
+        fault = checks_.fault_of_rating(stored.rating, entry.record.level, stored.runs);
       if (fault) {
-        entry.further_faults.push_back("its rating by " + one.rating.rater + ": " + *fault);
+        entry.further_faults.push_back("its rating by " + stored.rating.rater + ": " + *fault);
       } else {
-        entry.belongings.ratings.push_back(std::move(one));
+        entry.belongings.ratings.push_back(std::move(stored));
       }
     }
     ratings_.reset();

@@ -36,8 +36,8 @@ std::vector<NamedCount> counts_in(SQLite::Database& database, const char* list) 
   std::vector<NamedCount> counts;
   SQLite::Statement statement(database, list);
   while (statement.executeStep()) {
-    auto& one = counts.emplace_back();
-    Fields(statement).read(one.name, one.puzzles);
+    auto& [name, puzzles] = counts.emplace_back();
+    Fields(statement).read(name, puzzles);
   }
   return counts;
 }
@@ -71,8 +71,8 @@ LabelsOfPuzzle labels_of(const Store& store, std::int64_t puzzle) {
     SQLite::Statement picks(impl.database, sql::picks_of_puzzle);
     bound(picks, puzzle);
     while (picks.executeStep()) {
-      auto& one = labels.picks.emplace_back();
-      Fields(picks).read(one.name, one.day);
+      auto& [name, day] = labels.picks.emplace_back();
+      Fields(picks).read(name, day);
     }
     return labels;
   });

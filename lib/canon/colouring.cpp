@@ -25,14 +25,14 @@ class Maps {
     }
   }
 
-  /// A hash of the lengths of the chains and cycles that arise when following images: from an image under one map to
-  /// the image of the same point under the other. It does not depend on which map is the first.
-  Colour fit(std::size_t one, std::size_t other) {
+  /// A hash of the lengths of the chains and cycles that arise when following images: from an image under map `a`
+  /// to the image of the same point under map `b`. It does not depend on which map is the first.
+  Colour fit(std::size_t a, std::size_t b) {
     next_.assign(side_, none);
     is_reached_.assign(side_, false);
     for (std::size_t from = 0; from < side_; ++from) {
-      const int image = images_[one * side_ + from];
-      const int next = images_[other * side_ + from];
+      const int image = images_[a * side_ + from];
+      const int next = images_[b * side_ + from];
       if (image == none || next == none) continue;
       next_[image] = next;
       is_reached_[next] = true;
@@ -108,12 +108,12 @@ void Painter::refine(std::vector<Colour>& colours) {
 void Painter::add_fits(std::size_t kind, std::vector<Colour>& colours) const {
   Maps maps(structure_, kind);
   const std::size_t side = structure_.side();
-  for (std::size_t one = 0; one < side; ++one) {
-    for (std::size_t other = one + 1; other < side; ++other) {
-      const Point first = kind * side + one;
-      const Point second = kind * side + other;
+  for (std::size_t a = 0; a < side; ++a) {
+    for (std::size_t b = a + 1; b < side; ++b) {
+      const Point first = kind * side + a;
+      const Point second = kind * side + b;
       const bool is_one_chute = kind < 2 && structure_.chute_of(first) == structure_.chute_of(second);
-      const Colour fit = mixed(maps.fit(one, other) + (is_one_chute ? 1 : 0));
+      const Colour fit = mixed(maps.fit(a, b) + (is_one_chute ? 1 : 0));
       colours[first] += fit;
       colours[second] += fit;
     }

@@ -120,7 +120,7 @@ class Orbits {
     }
   }
 
-  bool are_together(Point one, Point other) { return root(one) == root(other); }
+  bool are_together(Point a, Point b) { return root(a) == root(b); }
 
   std::uint64_t size_of(Point point) {
     std::uint64_t size = 0;
@@ -239,7 +239,7 @@ class FormSearch {
     if (tried.empty() || symmetries_.empty()) return false;
     Orbits orbits(structure_.points(), symmetries_, path_);
     return std::any_of(tried.begin(), tried.end(),
-                       [&](Point one) { return orbits.are_together(one, point); });
+                       [&](Point earlier) { return orbits.are_together(earlier, point); });
   }
 
   int finish(const std::vector<Colour>& colours) {

@@ -94,17 +94,17 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   Splits splits;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
-    const std::string_view one = text.substr(begin, comma - begin);
+    const std::string_view split = text.substr(begin, comma - begin);
     begin = comma + 1;
-    const std::size_t middle = one.find('=');
-    const std::string_view name = one.substr(0, middle);
-    const auto value = middle == std::string_view::npos ? std::nullopt : amount(one.substr(middle + 1));
+    const std::size_t middle = split.find('=');
+    const std::string_view name = split.substr(0, middle);
+    const auto value = middle == std::string_view::npos ? std::nullopt : amount(split.substr(middle + 1));
     if (!is_name(name) || !value)
       return fmt::format(
           "'{}': want NAME=SHARE with a share such as 0.9 (at most {} places) or a whole number, and a name "
           "of letters, digits, - and _",
-          one, most_places);
-    if (*value == 0) return fmt::format("{}: a split without a share is always empty", one);
+          split, most_places);
+    if (*value == 0) return fmt::format("{}: a split without a share is always empty", split);
     if (std::ranges::find(splits.names_, name) != splits.names_.end())
       return fmt::format("{}: named twice", name);
     if (splits.shares_.size() == most_splits) return fmt::format("more than {} splits", most_splits);
@@ -116,8 +116,8 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
     return fmt::format("the shares add up to {:g}, not to 1",
                        static_cast<double>(sum) / static_cast<double>(unit));
   std::uint64_t end = 0;
-  for (const std::uint64_t one : splits.shares_) {
-    end += one;
+  for (const std::uint64_t share : splits.shares_) {
+    end += share;
     splits.ends_.push_back(static_cast<std::uint64_t>((static_cast<Wide>(end) << 64U) / sum - 1));
   }
   return splits;
@@ -142,8 +142,7 @@ std::vector<std::uint64_t> Splits::counts_of(std::uint64_t rows, std::vector<std
   const auto lack = [&](std::size_t split) {
     return rows_of_all * shares_[split] + (rows_of_all - all[split]) * sum;
   };
-  std::ranges::stable_sort(rounded,
-                           [&](std::size_t one, std::size_t other) { return lack(one) > lack(other); });
+  std::ranges::stable_sort(rounded, [&](std::size_t a, std::size_t b) { return lack(a) > lack(b); });
   rounded.resize(rows - sum_of(counts));  // as many as rows are left
   for (const std::size_t split : rounded) {
     ++counts[split];

@@ -107,16 +107,17 @@ class Board {
 using Gone = std::span<const Candidate>;
 
 bool is_of_one_digit(Gone gone) {
-  return std::ranges::all_of(gone, [&](Candidate one) { return one.digit == gone.front().digit; });
+  return std::ranges::all_of(gone,
+                             [&](Candidate candidate) { return candidate.digit == gone.front().digit; });
 }
 
 bool all_see(const Board& board, Gone gone, int cell) {
-  return std::ranges::all_of(gone, [&](Candidate one) { return board.see(one.cell, cell); });
+  return std::ranges::all_of(gone, [&](Candidate candidate) { return board.see(candidate.cell, cell); });
 }
 
 Cells cells_in(Gone gone) {
   Cells cells;
-  for (const Candidate one : gone) cells.set(one.cell);
+  for (const Candidate candidate : gone) cells.set(candidate.cell);
   return cells;
 }
 
@@ -136,9 +137,9 @@ std::pair<bool, bool> finned_fish(const Board& board, Gone gone, int size) {
       positions.push_back(board.positions(board.line(is_row, line), d));
       if (positions.back() != 0) bases |= bit(line);
     }
-    for (const Candidate one : gone) {
-      bases &= ~bit(board.number_of(is_row, one.cell));
-      crossed |= bit(board.number_of(!is_row, one.cell));
+    for (const Candidate candidate : gone) {
+      bases &= ~bit(board.number_of(is_row, candidate.cell));
+      crossed |= bit(board.number_of(!is_row, candidate.cell));
     }
     any_subset(bases, size, [&](std::uint64_t base) {
       std::uint64_t all = 0;
@@ -250,11 +251,11 @@ bool has_simple_colouring(const Board& board, Gone gone) {
         if (colour.test(cell) && (colour & board.peers(cell)).any()) return true;
       return false;
     };
-    const auto is_explained = [&](Candidate one) {
-      const Cells& peers = board.peers(one.cell);
+    const auto is_explained = [&](Candidate candidate) {
+      const Cells& peers = board.peers(candidate.cell);
       if ((peers & colours[0]).any() && (peers & colours[1]).any()) return true;
       return std::ranges::any_of(
-          colours, [&](const Cells& colour) { return colour.test(one.cell) && has_clash(colour); });
+          colours, [&](const Cells& colour) { return colour.test(candidate.cell) && has_clash(colour); });
     };
     if (std::ranges::all_of(gone, is_explained)) return true;
   }
@@ -390,13 +391,14 @@ bool has_remote_pair(const Board& board, Gone gone) {
   for (int start = 0; start < board.box().cells(); ++start) {
     if (!board.is_pair(start)) continue;
     const std::uint64_t pair = board.digits(start);
-    if (!std::ranges::all_of(gone, [&](Candidate one) { return (pair >> (one.digit - 1) & 1) != 0; }))
+    if (!std::ranges::all_of(gone,
+                             [&](Candidate candidate) { return (pair >> (candidate.digit - 1) & 1) != 0; }))
       continue;
     std::vector<std::pair<int, int>> reached{{start, 0}};
     for (std::size_t i = 0; i < reached.size(); ++i) {
       const auto [cell, steps] = reached[i];
       for (const Cell next : board.geometry().peers(cell)) {
-        const auto is_known = [&](const auto& one) { return one.first == int{next}; };
+        const auto is_known = [&](const auto& step) { return step.first == int{next}; };
         if (board.is_open(next) && board.digits(next) == pair && std::ranges::none_of(reached, is_known))
           reached.emplace_back(next, steps + 1);
       }
@@ -445,19 +447,23 @@ class AlmostLockedSets {
   bool has_pair(Gone gone) const {
     const std::vector<const Set*> others = without(gone);
     std::vector<const Set*> seeing;
-    const auto sees = [](const Set& set, Candidate one) { return set.seen[one.digit - 1U].test(one.cell); };
+    const auto sees = [](const Set& set, Candidate candidate) {
+      return set.seen[candidate.digit - 1U].test(candidate.cell);
+    };
     for (const Set* const set : others)
-      if (std::ranges::any_of(gone, [&](Candidate one) { return sees(*set, one); })) seeing.push_back(set);
+      if (std::ranges::any_of(gone, [&](Candidate candidate) { return sees(*set, candidate); }))
+        seeing.push_back(set);
     for (const Set* const a : seeing) {
       for (const Set* const b : others) {
         if ((a->cells & b->cells).any()) continue;
         const std::uint64_t restricted = restricted_common(*a, *b);
         const bool is_double = has_more_than<1>(restricted);
-        const bool is_explained = restricted != 0 && std::ranges::all_of(gone, [&](Candidate one) {
-                                    const bool is_restricted = (restricted >> (one.digit - 1) & 1) != 0;
-                                    if (sees(*a, one) && sees(*b, one)) return is_double || !is_restricted;
-                                    return is_double && !is_restricted && (sees(*a, one) || sees(*b, one));
-                                  });
+        const bool is_explained =
+            restricted != 0 && std::ranges::all_of(gone, [&](Candidate candidate) {
+              const bool is_restricted = (restricted >> (candidate.digit - 1) & 1) != 0;
+              if (sees(*a, candidate) && sees(*b, candidate)) return is_double || !is_restricted;
+              return is_double && !is_restricted && (sees(*a, candidate) || sees(*b, candidate));
+            });
         if (is_explained) return true;
       }
     }
@@ -468,13 +474,13 @@ class AlmostLockedSets {
   /// them.
   bool has_triple(Gone gone) const {
     const std::uint64_t digit = bit(gone.front().digit - 1);
-    const auto is_seen_by = [](const Set& set, Candidate one) {
-      return set.seen[one.digit - 1U].test(one.cell);
+    const auto is_seen_by = [](const Set& set, Candidate candidate) {
+      return set.seen[candidate.digit - 1U].test(candidate.cell);
     };
     const std::vector<const Set*> others = without(gone);
     std::vector<const Set*> ends;
     for (const Set* const set : others)
-      if (std::ranges::all_of(gone, [&](Candidate one) { return is_seen_by(*set, one); }))
+      if (std::ranges::all_of(gone, [&](Candidate candidate) { return is_seen_by(*set, candidate); }))
         ends.push_back(set);
     std::vector<std::pair<const Set*, std::uint64_t>> linked;
     for (const Set* const middle : others) {
@@ -546,8 +552,8 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
       const std::size_t kind = line < side ? 0 : 1;
       for (const Cell cell : board.geometry().house(2 * side + box))
         if (board.is_open(cell) && houses(cell)[kind] != line) rest_of_box.push_back(cell);
-      const auto is_here = [&](Candidate one) {
-        return houses(one.cell)[kind] == line || houses(one.cell)[2] == 2 * side + box;
+      const auto is_here = [&](Candidate candidate) {
+        return houses(candidate.cell)[kind] == line || houses(candidate.cell)[2] == 2 * side + box;
       };
       if (crossing.size() < 2 || !std::ranges::all_of(gone, is_here)) continue;
       const auto union_of = [&](const std::vector<int>& cells, std::uint64_t subset) {
@@ -571,15 +577,15 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
             const std::uint64_t of_box = union_of(rest_of_box, in_box);
             const int cells = count_bits(middle) + count_bits(in_line) + count_bits(in_box);
             if ((of_line & of_box) != 0 || count_bits(in_middle | of_line | of_box) != cells) return false;
-            return std::ranges::all_of(gone, [&](Candidate one) {
-              const std::uint64_t digit = bit(one.digit - 1);
-              if (holds(crossing, middle, one.cell) || holds(rest_of_line, in_line, one.cell) ||
-                  holds(rest_of_box, in_box, one.cell))
+            return std::ranges::all_of(gone, [&](Candidate candidate) {
+              const std::uint64_t digit = bit(candidate.digit - 1);
+              if (holds(crossing, middle, candidate.cell) || holds(rest_of_line, in_line, candidate.cell) ||
+                  holds(rest_of_box, in_box, candidate.cell))
                 return false;
               const bool by_line =
-                  houses(one.cell)[kind] == line && ((of_line | (in_middle & ~of_box)) & digit) != 0;
-              const bool by_box =
-                  houses(one.cell)[2] == 2 * side + box && ((of_box | (in_middle & ~of_line)) & digit) != 0;
+                  houses(candidate.cell)[kind] == line && ((of_line | (in_middle & ~of_box)) & digit) != 0;
+              const bool by_box = houses(candidate.cell)[2] == 2 * side + box &&
+                                  ((of_box | (in_middle & ~of_line)) & digit) != 0;
               return by_line || by_box;
             });
           });
@@ -699,7 +705,7 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
     if (is_found) names.push_back(name);
   };
   const auto all_are = [&](auto&& is_explained) {
-    return std::ranges::all_of(gone, [&](Candidate one) { return is_explained(board, one); });
+    return std::ranges::all_of(gone, [&](Candidate candidate) { return is_explained(board, candidate); });
   };
   if (is_of_one_digit(gone)) {
     names = two_link_names(board, gone);
@@ -729,7 +735,8 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
   add_if(is_of_one_digit(gone) && sets.has_triple(gone), "ALS-XY-wing");
   if (!names.empty() || has_plain_chain) return names;
   const GroupedChains chains(board);
-  add_if(std::ranges::all_of(gone, [&](Candidate one) { return chains.eliminates(one); }), "grouped chain");
+  add_if(std::ranges::all_of(gone, [&](Candidate candidate) { return chains.eliminates(candidate); }),
+         "grouped chain");
   return names;
 }
 

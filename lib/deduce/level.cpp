@@ -41,7 +41,7 @@ class UseCounts {
       if (use.times > 0) used[count++] = &use;
     }
     std::sort(used.begin(), used.begin() + count,
-              [](const Use* one, const Use* other) { return is_harder(other->hardest, one->hardest); });
+              [](const Use* a, const Use* b) { return is_harder(b->hardest, a->hardest); });
     std::string text;
     text.reserve(longest_use * count);
     for (std::size_t i = 0; i < count; ++i) {

@@ -311,10 +311,10 @@ void prove_one(GenerateResult& made, const std::stop_token& stop) {
 void prove_9x9(std::span<GenerateResult> results) {
   std::vector<GenerateResult*> made;
   std::vector<Cells9x9> puzzles;
-  for (GenerateResult& one : results) {
-    if (!one.solution.is_complete()) continue;
-    made.push_back(&one);
-    puzzles.push_back(cells_of(one.puzzle));
+  for (GenerateResult& result : results) {
+    if (!result.solution.is_complete()) continue;
+    made.push_back(&result);
+    puzzles.push_back(cells_of(result.puzzle));
   }
   const auto solutions = proved_twice(puzzles);
   for (std::size_t i = 0; i < made.size(); ++i) {

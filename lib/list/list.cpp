@@ -254,8 +254,8 @@ std::string PuzzleList::aim_text(const ListDifficulty* difficulty) const {
     texts.push_back(fmt::format("level {}..{}", end(estimates->low), end(estimates->high)));
   }
   for (const UsedTechnique& use : resolved_.level.uses) texts.push_back("uses " + text_of(use));
-  for (const ListDifficulty& one : resolved_.difficulties) {
-    if (difficulty == nullptr || difficulty == &one) texts.push_back(one.text);
+  for (const ListDifficulty& named : resolved_.difficulties) {
+    if (difficulty == nullptr || difficulty == &named) texts.push_back(named.text);
   }
   return fmt::format("{}", fmt::join(texts, ", "));
 }

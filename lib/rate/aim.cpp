@@ -45,9 +45,9 @@ double place_of(const Level& level) {
 }
 
 /// Two distances together, with the sign of the larger one.
-double sum_of_distances(double one, double other) {
-  const double greater = std::abs(one) > std::abs(other) ? one : other;
-  return std::copysign(std::abs(one) + std::abs(other), greater);
+double sum_of_distances(double a, double b) {
+  const double greater = std::abs(a) > std::abs(b) ? a : b;
+  return std::copysign(std::abs(a) + std::abs(b), greater);
 }
 
 /// How many times a path uses techniques too seldom (then negative) or too often. One that is harder than the whole path
@@ -106,7 +106,7 @@ double outside_of_class(std::size_t wanted, double estimate, std::span<const Dif
 
 std::vector<std::string> classes_to_aim_at(std::string_view rater) {
   std::vector<std::string> names;
-  for (const DifficultyClass& one : classes_of(rater)) names.push_back(one.name);
+  for (const DifficultyClass& level_class : classes_of(rater)) names.push_back(level_class.name);
   if (has_levels(classes_of(rater)))
     names.emplace_back(class_of_searched);  // other raters know no techniques
   return names;
@@ -115,7 +115,7 @@ std::vector<std::string> classes_to_aim_at(std::string_view rater) {
 std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name) {
   const std::vector<std::string> names = classes_to_aim_at(rater);
   const auto found =
-      std::ranges::find(names, class_word(name), [](const std::string& one) { return class_word(one); });
+      std::ranges::find(names, class_word(name), [](const std::string& known) { return class_word(known); });
   if (found == names.end()) return std::nullopt;
   const auto classes = classes_of(rater);
   RatingAim aim{.class_index = static_cast<std::size_t>(found - names.begin())};

@@ -84,8 +84,8 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
                                                  const std::vector<std::string>& classes,
                                                  const std::vector<double>& cut_minutes) {
   require(std::ranges::all_of(puzzles,
-                              [](const TimedPuzzle& one) {
-                                return !one.seconds.empty() && std::ranges::min(one.seconds) > 0;
+                              [](const TimedPuzzle& puzzle) {
+                                return !puzzle.seconds.empty() && std::ranges::min(puzzle.seconds) > 0;
                               }),
           "calibrate: want one or more times above 0 for each puzzle");
   require(classes.size() >= 2 && std::set(classes.begin(), classes.end()).size() == classes.size() &&
@@ -97,10 +97,10 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
   std::ranges::stable_sort(puzzles, {}, &TimedPuzzle::rating);
   std::vector<double> ratings;
   std::vector<double> logs;
-  for (TimedPuzzle& one : puzzles) {
-    std::ranges::sort(one.seconds);
-    ratings.push_back(one.rating);
-    logs.push_back(std::log(quantile(one.seconds, 0.5)));
+  for (TimedPuzzle& puzzle : puzzles) {
+    std::ranges::sort(puzzle.seconds);
+    ratings.push_back(puzzle.rating);
+    logs.push_back(std::log(quantile(puzzle.seconds, 0.5)));
   }
   const auto agreement = spearman(ratings, logs);
   if (!agreement) return "all ratings or all times are equal: want puzzles of different difficulty";
@@ -109,9 +109,9 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
   result.curve = curve_of(ratings, logs);
   std::vector<double> residuals;
   for (CurveKnot& knot : result.curve) knot.low = knot.high = knot.minutes;  // for time_of()
-  for (const TimedPuzzle& one : puzzles) {
-    const double expected = std::log(result.time_of(one.rating)->minutes * seconds_a_minute);
-    for (const double seconds : one.seconds) residuals.push_back(std::log(seconds) - expected);
+  for (const TimedPuzzle& puzzle : puzzles) {
+    const double expected = std::log(result.time_of(puzzle.rating)->minutes * seconds_a_minute);
+    for (const double seconds : puzzle.seconds) residuals.push_back(std::log(seconds) - expected);
   }
   result.times = static_cast<int>(residuals.size());
   std::ranges::sort(residuals);
@@ -164,7 +164,7 @@ std::optional<CurveKnot> Calibration::time_of(double rating) const {
 const OwnClass* Calibration::class_of(double rating) const {
   if (classes.empty()) return nullptr;
   const auto above = std::find_if(classes.begin() + 1, classes.end(),
-                                  [&](const OwnClass& one) { return one.from && *one.from > rating; });
+                                  [&](const OwnClass& own) { return own.from && *own.from > rating; });
   return &*std::prev(above);
 }
 

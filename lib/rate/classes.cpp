@@ -24,9 +24,11 @@ double estimate_of(const Level& level) {
 std::vector<PossibleClass> possible_classes(double estimate, std::span<const DifficultyClass> classes) {
   std::vector<PossibleClass> possible;
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    const DifficultyClass& one = classes[i];
-    if (one.level_from && (estimate < *one.level_from || estimate >= *one.level_below)) continue;
-    possible.push_back({i, possible.empty() ? 0 : one.from});
+    const DifficultyClass& level_class = classes[i];
+    if (level_class.level_from &&
+        (estimate < *level_class.level_from || estimate >= *level_class.level_below))
+      continue;
+    possible.push_back({i, possible.empty() ? 0 : level_class.from});
   }
   return possible;
 }
@@ -70,7 +72,7 @@ std::span<const DifficultyClass> classes_of(std::string_view rater) {
 std::vector<std::string> class_order(std::string_view rater) {
   const std::span<const DifficultyClass> classes = classes_of(rater);
   std::vector<std::string> names;
-  for (const DifficultyClass& one : classes) names.push_back(one.name);
+  for (const DifficultyClass& level_class : classes) names.push_back(level_class.name);
   if (has_levels(classes)) names.emplace_back(class_of_searched);
   if (!names.empty()) names.emplace_back(unsolved);
   return names;

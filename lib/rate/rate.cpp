@@ -129,9 +129,7 @@ bool has_interval_of(std::span<const RatingRun> runs, const Rating& rating, Leng
   Observations observations(law);
   for (const RatingRun& run : runs) observations.add(run);
   const RunningTime ert = observations.running_time();
-  const auto is_near = [](double one, double other) {
-    return std::abs(one - other) <= 1e-6 * std::max(1.0, other);
-  };
+  const auto is_near = [](double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, b); };
   return is_near(rating.ert_low, ert.low) && rating.ert_high.has_value() == ert.high.has_value() &&
          is_near(rating.ert_high.value_or(0), ert.high.value_or(0));
 }

@@ -32,7 +32,7 @@ bool is_ordered(const Calibration& calibration) {
   const std::vector<CurveKnot>& curve = calibration.curve;
   const std::vector<OwnClass>& classes = calibration.classes;
   std::set<std::string> names;
-  for (const OwnClass& one : classes) names.insert(one.name);
+  for (const OwnClass& own : classes) names.insert(own.name);
   const auto has_band = [](const CurveKnot& knot) {
     return knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high;
   };
@@ -40,7 +40,7 @@ bool is_ordered(const Calibration& calibration) {
          std::ranges::is_sorted(curve, std::ranges::less_equal(), &CurveKnot::rating) &&
          classes.size() >= 2 && names.size() == classes.size() &&
          std::ranges::is_sorted(classes.begin() + 1, classes.end(), std::ranges::less_equal(),
-                                [](const OwnClass& one) { return *one.from; });
+                                [](const OwnClass& own) { return *own.from; });
 }
 
 /// Throws std::invalid_argument or an exception of nlohmann's.
@@ -59,9 +59,9 @@ Calibration calibration_in(std::string_view text) {
                           .times = json.at("times")};
   for (const auto& knot : json.at("curve"))
     calibration.curve.push_back({knot.at("rating"), knot.at("minutes"), knot.at("low"), knot.at("high")});
-  for (const auto& one : json.at("classes")) {
-    calibration.classes.push_back({.name = one.at("name")});
-    if (calibration.classes.size() > 1) calibration.classes.back().from = one.at("from");
+  for (const auto& own : json.at("classes")) {
+    calibration.classes.push_back({.name = own.at("name")});
+    if (calibration.classes.size() > 1) calibration.classes.back().from = own.at("from");
   }
   require(is_ordered(calibration),
           "want at least two classes of different names, each beginning ('from') above the one before, and a "
@@ -78,9 +78,9 @@ std::string to_text(const Calibration& calibration) {
                                 six_digits(knot.rating), six_digits(knot.minutes), six_digits(knot.low),
                                 six_digits(knot.high)));
   std::vector<std::string> classes;
-  for (const OwnClass& one : calibration.classes)
-    classes.push_back(fmt::format("\n  {{\"name\": {}{}}}", json_quoted(one.name),
-                                  one.from ? ", \"from\": " + six_digits(*one.from) : ""));
+  for (const OwnClass& own : calibration.classes)
+    classes.push_back(fmt::format("\n  {{\"name\": {}{}}}", json_quoted(own.name),
+                                  own.from ? ", \"from\": " + six_digits(*own.from) : ""));
   return fmt::format(
       "{{\"calibration\": {},\n \"rater\": {}, \"version\": {}, \"box\": {},\n \"puzzles\": {}, \"times\": "
       "{},\n "

@@ -45,9 +45,9 @@ char other_blank_of(std::span<const Field> fields) {
   for (const Field& field : fields) {
     for (const char c : field.text) {
       if (c >= '1' && c <= '9') continue;
-      const char one = c == 'X' ? 'x' : c;
-      if ((one != '?' && one != '-' && one != 'x') || (blank != '\0' && blank != one)) return '\0';
-      blank = one;
+      const char sign = c == 'X' ? 'x' : c;
+      if ((sign != '?' && sign != '-' && sign != 'x') || (blank != '\0' && blank != sign)) return '\0';
+      blank = sign;
     }
   }
   return blank;

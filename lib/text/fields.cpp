@@ -172,11 +172,11 @@ bool is_square(std::size_t count) {
 /// Cells between delimiters: a piece with nothing in it is a blank cell.
 std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   char delimiter = '|';
-  for (const char one : {'\t', ';', ','}) {
+  for (const char sign : {'\t', ';', ','}) {
     const auto has_it = [&](const Row& row) {
-      return cells_in(row.text()).find(one) != std::string_view::npos;
+      return cells_in(row.text()).find(sign) != std::string_view::npos;
     };
-    if (std::ranges::any_of(rows, has_it)) delimiter = one;
+    if (std::ranges::any_of(rows, has_it)) delimiter = sign;
   }
   std::vector<Pieces> all;
   for (const Row& row : rows) {

@@ -76,9 +76,9 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     if (std::holds_alternative<ReadPuzzle>(found.back().second)) length = std::max(length, field.text.size());
   }
   const bool is_alone = found.size() == 1;
-  std::erase_if(found, [&](const auto& one) {
+  std::erase_if(found, [&](const auto& item) {
     constexpr std::size_t nearly = 2;
-    return length == 0 || one.first.size() + nearly < length || one.first.size() > length + nearly;
+    return length == 0 || item.first.size() + nearly < length || item.first.size() > length + nearly;
   });
   Items items;
   bool has_digits = is_alone;  // several without any are drawn

@@ -45,8 +45,8 @@ std::vector<std::string_view> names_of(CsvColumns columns) {
   std::vector<std::string_view> names(rating_columns.begin(), rating_columns.end());
   if (columns != CsvColumns::rating) {
     names.insert(names.end(), further_columns.begin(), further_columns.end());
-    for (const Member& one : members())
-      if (one.part == Part::record) names.push_back(one.csv_name);
+    for (const Member& member : members())
+      if (member.part == Part::record) names.push_back(member.csv_name);
   }
   names.insert(names.end(), level_columns.begin(), level_columns.end());
   if (columns != CsvColumns::rating)
@@ -251,13 +251,13 @@ void append_json(std::string& text, const Record& record, const WritePlan& plan)
     object.name(name);
     append_json_of_grids(text, source, record, alphabet);
   }
-  for (const Member& one : members()) {
-    if (one.part != Part::record) continue;
-    if (one.json_name == "comment") {
+  for (const Member& member : members()) {
+    if (member.part != Part::record) continue;
+    if (member.json_name == "comment") {
       if (record.rating) object.part("rating", Part::rating, record);
       if (record.level) object.part("level", Part::level, record);
     }
-    object.member(one, record);
+    object.member(member, record);
   }
   object.name("format");
   append_whole(text, record_format);

@@ -41,9 +41,9 @@ std::string report_text(const Calibration& calibration) {
     text += fmt::format("  {:>6.2f}  {:>8.2f}  {:>8.2f}..{:.2f}\n", knot.rating, knot.minutes, knot.low,
                         knot.high);
   text += "\nClasses, and the rating from which they begin\n";
-  for (const OwnClass& one : calibration.classes)
+  for (const OwnClass& own : calibration.classes)
     text +=
-        fmt::format("  {:<12}  {}\n", printable(one.name), one.from ? fmt::format("{:.2f}", *one.from) : "-");
+        fmt::format("  {:<12}  {}\n", printable(own.name), own.from ? fmt::format("{:.2f}", *own.from) : "-");
   return text;
 }
 
@@ -86,8 +86,8 @@ int calibrate_main(int argc, char** argv) {
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
   std::vector<double> cuts;
-  for (const std::string& one : words_of_lists("--cuts", line.all("cuts")))
-    cuts.push_back(parse_real("--cuts", one, 0, 1e6));
+  for (const std::string& name : words_of_lists("--cuts", line.all("cuts")))
+    cuts.push_back(parse_real("--cuts", name, 0, 1e6));
   const std::string classes =
       line.maybe("classes").value_or(std::to_string(cuts.empty() ? 5 : cuts.size() + 1));
   const bool is_number = classes.find_first_not_of("0123456789") == std::string::npos;
@@ -142,7 +142,7 @@ int calibrate_main(int argc, char** argv) {
   if (interrupt.requested()) return interrupt.exit_code();
   if (exit_code == exit_usage || (left_out && !options.keep_going)) return exit_usage;
   std::vector<TimedPuzzle> timed;
-  for (auto& [line_of_puzzle, one] : puzzles) timed.push_back(std::move(one));
+  for (auto& [line_of_puzzle, puzzle] : puzzles) timed.push_back(std::move(puzzle));
   auto outcome = calibrate(std::move(timed), names, cuts);
   if (const auto* const why = std::get_if<std::string>(&outcome))
     throw UsageError(

@@ -164,8 +164,8 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
 
 /// Null for no verb.
 const VerbDescription* CommandLine::verb_named(const std::string& name) const {
-  const auto verb =
-      std::ranges::find_if(description_.verbs, [&](const VerbDescription& one) { return name == one.name; });
+  const auto verb = std::ranges::find_if(description_.verbs,
+                                         [&](const VerbDescription& known) { return name == known.name; });
   return verb == description_.verbs.end() ? nullptr : &*verb;
 }
 
@@ -277,7 +277,7 @@ void CommandLine::take_verb() {
   const VerbDescription* const verb = verb_named(name);
   if (verb == nullptr) {
     std::vector<std::string> known;
-    for (const VerbDescription& one : description_.verbs) known.emplace_back(one.name);
+    for (const VerbDescription& other : description_.verbs) known.emplace_back(other.name);
     throw UsageError(fmt::format("{}want {}, then what it works on{}; see --help",
                                  name.empty() ? "" : printable(name) + ": ", alternatives(known),
                                  did_you_mean(name, known)));

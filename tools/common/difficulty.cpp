@@ -74,7 +74,7 @@ void require_made_for(const NamedCalibration& named, const std::string& rater, i
 Range<double> ratings_of_own_class(const NamedCalibration& named, const std::string& name) {
   if (const auto ratings = named.calibration.ratings_of_class(name)) return *ratings;
   std::vector<std::string> known;
-  for (const OwnClass& one : named.calibration.classes) known.push_back(one.name);
+  for (const OwnClass& own : named.calibration.classes) known.push_back(own.name);
   throw unknown_value("--class", name, known);
 }
 

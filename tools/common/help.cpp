@@ -69,8 +69,8 @@ std::string head_text(const ToolDescription& description, const VerbDescription*
   std::string text = wrapped("", description.sentence);
   if (description.verbs.empty()) return text + fmt::format("Usage: {}\n", description.usage);
   text += fmt::format("Usage: {0} VERB ...   (VERB --help shows its help)\n\nVerbs:\n", description.name);
-  for (const VerbDescription& one : description.verbs)
-    text += indented(fmt::format("  {} {}", one.name, one.arguments), verb_column, one.sentence);
+  for (const VerbDescription& listed : description.verbs)
+    text += indented(fmt::format("  {} {}", listed.name, listed.arguments), verb_column, listed.sentence);
   return text;
 }
 

@@ -36,13 +36,13 @@ std::string behind_links(const std::string& name) {
 }
 
 /// Files that are not there yet are the same if their names are.
-bool is_same_file(const std::string& one, const std::string& other) {
+bool is_same_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code error;
   const auto place_of = [&error](const std::string& name) {
     return fs::weakly_canonical(fs::absolute(behind_links(name)), error);
   };
-  return fs::equivalent(one, other, error) || place_of(one) == place_of(other);
+  return fs::equivalent(a, b, error) || place_of(a) == place_of(b);
 }
 
 /// Of a pipe nothing is read: that would be missing later.

@@ -115,7 +115,7 @@ class Auditor {
   bool is_unfit() const {
     return !shared_.empty() || std::ranges::any_of(sets_, [](const auto& set) {
       return std::ranges::any_of(
-          measures, [&](const Measure& one) { return one.is_flaw && set.second.*one.count > 0; });
+          measures, [&](const Measure& measure) { return measure.is_flaw && set.second.*measure.count > 0; });
     });
   }
 
@@ -185,11 +185,12 @@ class Auditor {
     };
     for (const auto& [name, counts] : sets_) {
       output.write(printable(name) + "\n");
-      for (const Measure& one : measures) {
-        const bool is_rare = one.count == &SetCounts::undecided || one.count == &SetCounts::candidate_grids;
-        const bool is_checked = one.count == &SetCounts::wrong ? counts.solutions > 0 : !is_rare;
-        if (is_checked || counts.*one.count > 0) write(one.words, counts.*one.count);
-        if (one.count == &SetCounts::rows && !counts.clues.empty())
+      for (const Measure& measure : measures) {
+        const bool is_rare =
+            measure.count == &SetCounts::undecided || measure.count == &SetCounts::candidate_grids;
+        const bool is_checked = measure.count == &SetCounts::wrong ? counts.solutions > 0 : !is_rare;
+        if (is_checked || counts.*measure.count > 0) write(measure.words, counts.*measure.count);
+        if (measure.count == &SetCounts::rows && !counts.clues.empty())
           write("clues", fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first));
       }
     }
@@ -210,7 +211,7 @@ class Auditor {
     for (const auto& [name, counts] : sets_) {
       nlohmann::ordered_json& set = report["sets"].emplace_back();
       set["set"] = name;
-      for (const Measure& one : measures) set[one.name] = counts.*one.count;
+      for (const Measure& measure : measures) set[measure.name] = counts.*measure.count;
       set["clues"] = nlohmann::ordered_json::object();
       for (const auto& [count, rows] : counts.clues) set["clues"][std::to_string(count)] = rows;
     }

@@ -359,7 +359,7 @@ std::string SetWriter::card_text() const {
       form_.splits ? fmt::format("{}", fmt::join(splits_, " | ")) : "puzzles");
   for (std::size_t i = 0; i < splits_.size(); ++i) text += "--:|";
   std::vector<std::string> names;  // classes in their order, any other values in that of the alphabet
-  for (const DifficultyClass& one : classes_of(raters().front())) names.push_back(one.name);
+  for (const DifficultyClass& level_class : classes_of(raters().front())) names.push_back(level_class.name);
   for (const auto& [name, counts] : counts_) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }

@@ -85,7 +85,7 @@ int become(const std::string& tool, std::vector<char*> arguments) {
     if (is_tool || errno != ENOENT) return complain(name + ": cannot be run: " + std::strerror(errno), 1);
   }
   std::string known;
-  for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
+  for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
   return complain(tool + ": not known" + evodoku::tools::did_you_mean(tool, names) + "; want one of " + known,
                   2);
 }

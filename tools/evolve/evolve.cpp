@@ -435,13 +435,16 @@ std::string list_of_presets(const EvolveRequest& request, TextFormat form) {
       continue;
     }
     list += fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
-    for (const PresetParameter& one : preset_parameters()) {
-      if (!is_named || breeds || (!uses_parameter(preset, one.name) && !changed.contains(one.name))) continue;
+    for (const PresetParameter& parameter : preset_parameters()) {
+      if (!is_named || breeds ||
+          (!uses_parameter(preset, parameter.name) && !changed.contains(parameter.name)))
+        continue;
       list +=
-          fmt::format("    {:<22} {:<26} {}: {}\n", one.name,
-                      field_of(parameters[one.name]) + (changed.contains(one.name) ? "*" : ""), one.meaning,
-                      one.words.empty() ? fmt::format("{} to {}", one.least, one.greatest)
-                                        : fmt::format("{}", fmt::join(one.words, ", ")));
+          fmt::format("    {:<22} {:<26} {}: {}\n", parameter.name,
+                      field_of(parameters[parameter.name]) + (changed.contains(parameter.name) ? "*" : ""),
+                      parameter.meaning,
+                      parameter.words.empty() ? fmt::format("{} to {}", parameter.least, parameter.greatest)
+                                              : fmt::format("{}", fmt::join(parameter.words, ", ")));
     }
   }
   return list;

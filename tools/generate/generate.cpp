@@ -110,7 +110,7 @@ class Generation {
           [this] { return next_range(); },
           [this](const ListRange& piece, const std::stop_token& stop) { return make(piece, stop); },
           [this](std::vector<Made>&& made) {
-            return std::ranges::all_of(made, [this](Made& one) { return take(one); });
+            return std::ranges::all_of(made, [this](Made& puzzle) { return take(puzzle); });
           });
     }
     flush_store();
@@ -163,13 +163,13 @@ class Generation {
 
   static void prepare_for_store(std::vector<Made>& made, const std::stop_token& stop) {
     std::vector<Record> records;
-    for (const Made& one : made) {
-      if (one.listed.is_reached()) records.push_back(one.listed.record);
+    for (const Made& puzzle : made) {
+      if (puzzle.listed.is_reached()) records.push_back(puzzle.listed.record);
     }
     auto prepared = db::prepare_all(records, stop);
     auto next = prepared.begin();
-    for (Made& one : made) {
-      if (one.listed.is_reached()) one.prepared = std::move(*next++);
+    for (Made& puzzle : made) {
+      if (puzzle.listed.is_reached()) puzzle.prepared = std::move(*next++);
     }
   }
 

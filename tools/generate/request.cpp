@@ -130,18 +130,18 @@ void add_options(CommandLine& line, GenerateRequest& request) {
     for (const std::string& word : words_of_lists("--uses", {words}))
       list.uses.push_back(parse_use("--uses", word));
   };
-  std::vector<std::string> symmetry;
-  for (const Symmetry one : symmetries()) symmetry.emplace_back(name_of(one));
+  std::vector<std::string> symmetry_names;
+  for (const Symmetry symmetry : symmetries()) symmetry_names.emplace_back(name_of(symmetry));
   std::vector<std::string> classes;
-  for (const DifficultyClass& one : classes_of(raters().front())) classes.push_back(one.name);
+  for (const DifficultyClass& level_class : classes_of(raters().front())) classes.push_back(level_class.name);
   add_clue_options(line.under("Clues"), list);
   line.flag("minimal", list.minimal, "no clue can be removed (proven)")
       .flag("unbiased", list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")
       .word(
-          "symmetry", "NAME", symmetry,
+          "symmetry", "NAME", symmetry_names,
           [&list](const std::string& name) { list.symmetry = *parse_symmetry(name); },
-          fmt::format("{} (default), {}", symmetry.front(),
-                      fmt::join(symmetry.begin() + 1, symmetry.end(), ", ")))
+          fmt::format("{} (default), {}", symmetry_names.front(),
+                      fmt::join(symmetry_names.begin() + 1, symmetry_names.end(), ", ")))
       .read("mask", "FILE", list.mask, mask, "a digit or letter is a clue, . a blank, ? either")
       .reads_file()
       .flag("allow-multiple", list.allow_multiple, "remove clues without counting solutions");

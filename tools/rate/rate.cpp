@@ -455,7 +455,7 @@ int rate_input(const RateRequest& request) {
         return answer_for(job.puzzle.record, request, stop);
       },
       take);
-  std::ranges::stable_sort(waiting, {}, [](const RateOutcome& one) { return place_of(*one.record); });
+  std::ranges::stable_sort(waiting, {}, [](const RateOutcome& outcome) { return place_of(*outcome.record); });
   for (RateOutcome& answer : waiting) write(answer);
   hints.end(answered + left_out);
   if (of_other_boxes > 0 && !request.common.quiet)

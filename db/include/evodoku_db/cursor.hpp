@@ -52,7 +52,7 @@ class Cursor {
       return *this;
     }
     void operator++(int) { ++*this; }
-    friend bool operator==(const Iterator& one, std::default_sentinel_t) { return !one.item_; }
+    friend bool operator==(const Iterator& iterator, std::default_sentinel_t) { return !iterator.item_; }
 
    private:
     friend class Cursor;

@@ -60,15 +60,15 @@ void Breeding::begin_with(std::span<const Draft> parents) {
   }
   std::span<Individual> first = std::span(drawn).first(std::min(parents_drawn, drawn.size()));
   context_.random.sample_to_front(std::span(drawn), first.size());
-  for (Individual& one : first) one.effort = effort_of(one.draft.puzzle, 0);
+  for (Individual& individual : first) individual.effort = effort_of(individual.draft.puzzle, 0);
   if (is_rare_) {
     std::ranges::stable_sort(first, std::greater(), &Individual::effort);
     first = first.first(std::min(most_individuals, first.size()));
   }
-  for (Individual& one : first) {
+  for (Individual& individual : first) {
     if (must_end()) return;
-    score(one);
-    if (one.score) add(std::move(one));
+    score(individual);
+    if (individual.score) add(std::move(individual));
   }
 }
 
@@ -109,28 +109,28 @@ void Breeding::sample() {
     const std::optional<Grid> solution = fresh_puzzle(clues);
     context_.work.spend(1);
     if (!solution) continue;
-    Individual one{.draft = {digger_.puzzle(), *solution}};
-    if (spec_.minimal) one.draft.needs = digger_.needs();
-    if (one.draft.has_clues_asked(spec_) && one.draft.needs.is_minimal()) score(one);
+    Individual sample{.draft = {digger_.puzzle(), *solution}};
+    if (spec_.minimal) sample.draft.needs = digger_.needs();
+    if (sample.draft.has_clues_asked(spec_) && sample.draft.needs.is_minimal()) score(sample);
     clues = clues_of_fresh();
-    if (one.score && context_.random.below(any_clues) != 0) {
-      const int reached = one.draft.puzzle.clue_count();
+    if (sample.score && context_.random.below(any_clues) != 0) {
+      const int reached = sample.draft.puzzle.clue_count();
       const bool rises = puzzles_scored() >= share - share / rising;
-      const bool is_low = *one.score < aim_.low;
+      const bool is_low = *sample.score < aim_.low;
       clues = is_low != rises ? std::max(reached - 2, 0) : std::min(reached + 1, spec_.box.cells());
     }
-    const bool is_hit = one.distance == 0;
-    if (is_hit && is_9x9_ && seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) continue;
-    keep_if_best(one);
+    const bool is_hit = sample.distance == 0;
+    if (is_hit && is_9x9_ && seen_.insert(isomorph_hash(sample.draft.puzzle), seen_.size())) continue;
+    keep_if_best(sample);
     const bool is_full = population_.size() == most_individuals;
-    if (one.score && !(is_full && population_.back().distance < one.distance)) add(std::move(one));
+    if (sample.score && !(is_full && population_.back().distance < sample.distance)) add(std::move(sample));
     if (is_hit) return;
   }
   is_sampling_ = false;
   if (!is_9x9_) return;
-  for (Individual& one : population_) {
-    seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size());
-    one.effort = effort_of(one.draft.puzzle, 0);
+  for (Individual& individual : population_) {
+    seen_.insert(isomorph_hash(individual.draft.puzzle), seen_.size());
+    individual.effort = effort_of(individual.draft.puzzle, 0);
   }
   std::ranges::stable_sort(population_,
                            [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
@@ -150,11 +150,11 @@ void Breeding::report() const {
                         .best_score = *population_.front().score,
                         .best = population_.front().draft.puzzle};
   std::vector<const Grid*> grids;
-  for (const Individual& one : population_) {
-    report.mean_score += *one.score / static_cast<double>(population_.size());
-    report.mean_effort += one.effort / static_cast<double>(population_.size());
-    const auto is_same = [&](const Grid* grid) { return *grid == one.draft.solution; };
-    if (std::ranges::none_of(grids, is_same)) grids.push_back(&one.draft.solution);
+  for (const Individual& individual : population_) {
+    report.mean_score += *individual.score / static_cast<double>(population_.size());
+    report.mean_effort += individual.effort / static_cast<double>(population_.size());
+    const auto is_same = [&](const Grid* grid) { return *grid == individual.draft.solution; };
+    if (std::ranges::none_of(grids, is_same)) grids.push_back(&individual.draft.solution);
   }
   report.grids = grids.size();
   aim_.trace(report);
@@ -277,27 +277,27 @@ const Individual& Breeding::chosen() {
 
 /// Takes the digger's puzzle.
 void Breeding::consider(const Grid& solution) {
-  Individual one{.draft = {digger_.puzzle(), solution}};
-  if (spec_.minimal) one.draft.needs = digger_.needs();
-  if (one.draft.has_clues_asked(spec_) && one.draft.needs.is_minimal()) {
+  Individual child{.draft = {digger_.puzzle(), solution}};
+  if (spec_.minimal) child.draft.needs = digger_.needs();
+  if (child.draft.has_clues_asked(spec_) && child.draft.needs.is_minimal()) {
     if (is_9x9_) {
-      if (seen_.insert(isomorph_hash(one.draft.puzzle), seen_.size())) return;
+      if (seen_.insert(isomorph_hash(child.draft.puzzle), seen_.size())) return;
       const bool is_hard_wanted =
           population_.size() == most_individuals && *population_.back().score < aim_.low;
       const double least = is_hard_wanted ? population_.back().effort : 0;
-      one.effort = effort_of(one.draft.puzzle, least);
-      if (one.effort < least) return;
+      child.effort = effort_of(child.draft.puzzle, least);
+      if (child.effort < least) return;
     }
-    score(one);
+    score(child);
   }
-  keep_if_best(one);
-  if (one.score) add(std::move(one));
+  keep_if_best(child);
+  if (child.score) add(std::move(child));
 }
 
-void Breeding::keep_if_best(const Individual& one) {
-  if (!best_ || one.distance < best_->distance ||
-      (one.distance == best_->distance && is_nearer(one.draft, best_->draft, spec_)))
-    best_ = one;
+void Breeding::keep_if_best(const Individual& individual) {
+  if (!best_ || individual.distance < best_->distance ||
+      (individual.distance == best_->distance && is_nearer(individual.draft, best_->draft, spec_)))
+    best_ = individual;
 }
 
 /// Ends early if little more than half of what is wanted seems to be reached.
@@ -316,25 +316,25 @@ double Breeding::effort_of(const Grid& puzzle, double wanted) {
   return mean;
 }
 
-void Breeding::score(Individual& one) {
+void Breeding::score(Individual& individual) {
   if (puzzles_scored() >= aim_.scoring_budget) return;
   ++puzzles_scored_;
-  const std::optional<double> score = aim_.score(one.draft.puzzle);
+  const std::optional<double> score = aim_.score(individual.draft.puzzle);
   if (!score || !std::isfinite(*score)) return;
-  one.score = score;
-  one.distance = std::max({aim_.low - *score, *score - aim_.high, 0.0});
+  individual.score = score;
+  individual.distance = std::max({aim_.low - *score, *score - aim_.high, 0.0});
 }
 
-bool Breeding::is_fitter(const Individual& one, const Individual& other) const {
-  if (one.distance != other.distance) return one.distance < other.distance;
-  return *one.score < aim_.low ? one.effort > other.effort : one.effort < other.effort;
+bool Breeding::is_fitter(const Individual& individual, const Individual& other) const {
+  if (individual.distance != other.distance) return individual.distance < other.distance;
+  return *individual.score < aim_.low ? individual.effort > other.effort : individual.effort < other.effort;
 }
 
-void Breeding::add(Individual&& one) {
+void Breeding::add(Individual&& individual) {
   int kin = 0;
   auto replaced = population_.end();
   for (auto other = population_.begin(); other != population_.end(); ++other) {
-    if (other->draft.solution != one.draft.solution) continue;
+    if (other->draft.solution != individual.draft.solution) continue;
     ++kin;
     replaced = other;  // the least fit so far
   }
@@ -342,12 +342,12 @@ void Breeding::add(Individual&& one) {
     replaced = population_.size() < most_individuals ? population_.end() : population_.end() - 1;
   }
   if (replaced != population_.end()) {
-    if (is_fitter(*replaced, one)) return;
+    if (is_fitter(*replaced, individual)) return;
     population_.erase(replaced);
   }
   const auto place = std::ranges::upper_bound(
-      population_, one, [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
-  population_.insert(place, std::move(one));
+      population_, individual, [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
+  population_.insert(place, std::move(individual));
 }
 
 }  // namespace evodoku

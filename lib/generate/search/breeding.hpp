@@ -33,10 +33,10 @@ struct Draft {
 /// Whether `draft` is nearer to the specification than `other`: first by the number of clues, then by the number of
 /// clues that keep it from being minimal.
 inline bool is_nearer(const Draft& draft, const Draft& other, const PuzzleSpec& spec) {
-  const auto distance = [&](const Draft& one) {
-    const int clues = one.puzzle.clue_count();
+  const auto distance = [&](const Draft& made) {
+    const int clues = made.puzzle.clue_count();
     return std::tuple(spec.clues ? std::abs(clues - *spec.clues) : 0,
-                      one.needs.redundant + one.needs.undecided, clues);
+                      made.needs.redundant + made.needs.undecided, clues);
   };
   return distance(draft) < distance(other);
 }
@@ -107,11 +107,11 @@ class Breeding {
 
   const Individual& chosen();
   void consider(const Grid& solution);
-  void keep_if_best(const Individual& one);
+  void keep_if_best(const Individual& individual);
   double effort_of(const Grid& puzzle, double wanted);
-  bool is_fitter(const Individual& one, const Individual& other) const;
-  void score(Individual& one);
-  void add(Individual&& one);
+  bool is_fitter(const Individual& individual, const Individual& other) const;
+  void score(Individual& individual);
+  void add(Individual&& individual);
 
   const PuzzleSpec& spec_;
   const Aim& aim_;

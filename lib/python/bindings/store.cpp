@@ -149,13 +149,13 @@ class StoreHandle {
             return db::prepare_all(records, stop, {.fault_of_rating = fault_of_rating});
           },
           [&](Proved&& proved) {
-            for (auto& one : proved) {
-              if (const auto* const refused = std::get_if<db::Rejected>(&one)) {
+            for (auto& proof : proved) {
+              if (const auto* const refused = std::get_if<db::Rejected>(&proof)) {
                 if (refused->reason == db::Rejected::Reason::stopped) return false;
                 ++rejected;
                 if (reasons.size() < most_reasons) reasons.emplace_back(number, refused->message);
               } else {
-                auto& puzzle = std::get<db::VerifiedRecord>(one);
+                auto& puzzle = std::get<db::VerifiedRecord>(proof);
                 for (const std::string& reason : puzzle.left_out) {
                   if (reasons.size() < most_reasons) reasons.emplace_back(number, "left out: " + reason);
                 }

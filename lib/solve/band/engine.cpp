@@ -101,8 +101,8 @@ void BandEngine::keep_solution() {
     for (int row = 0; row < 3; ++row) {
       for (int stack = 0; stack < 3; ++stack) {
         for (int column = 0; column < 3; ++column) {
-          const band::Digits one = search_.board.cells[3 * row + column][4 * band + stack];
-          *digit++ = static_cast<std::uint8_t>(std::countr_zero(one) + 1);
+          const band::Digits digits = search_.board.cells[3 * row + column][4 * band + stack];
+          *digit++ = static_cast<std::uint8_t>(std::countr_zero(digits) + 1);
         }
       }
     }
