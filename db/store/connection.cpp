@@ -385,11 +385,10 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
                                 "evodoku does not know, shorter"};
     case SQLITE_READONLY:
       if (error.getExtendedErrorCode() == SQLITE_READONLY_DBMOVED) {
-        return {
-            Code::not_writable,
-            path +
-                ": was deleted or renamed, or replaced by another file, while it was in use; nothing of this "
-                "transaction was stored: repeat the command on the store where it is now"};
+        return {Code::not_writable,
+                path +
+                    ": was deleted or renamed, or replaced by another file, while it was in use; nothing of "
+                    "this transaction was stored: repeat the command on the store where it is now"};
       }
       [[fallthrough]];
     case SQLITE_PERM:

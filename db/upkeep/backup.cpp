@@ -80,11 +80,10 @@ class UnfinishedFile {
     if (error == EEXIST) return false;
     if (error != 0) throw not_writable(name, ": a file cannot be given this name", error);
     if (!is_name_durable(name, file)) {
-      throw StoreError(Code::failed,
-                       name +
-                           ": the copy is complete, but whether a power cut would leave it is unknown: "
-                           "its folder could not be synced (" +
-                           std::generic_category().message(errno) + ")");
+      throw StoreError(Code::failed, name +
+                                         ": the copy is complete, but whether a power cut would leave it is "
+                                         "unknown: its folder could not be synced (" +
+                                         std::generic_category().message(errno) + ")");
     }
     return true;
   }

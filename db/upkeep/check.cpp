@@ -225,9 +225,8 @@ std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
     const auto rows_about_puzzles = [&] {
       return static_cast<std::uint64_t>(
           database
-              .execAndGet(
-                  "SELECT (SELECT count(*) FROM rating) + (SELECT count(*) FROM level) + (SELECT count(*) "
-                  "FROM tag) + (SELECT count(*) FROM picked)")
+              .execAndGet("SELECT (SELECT count(*) FROM rating) + (SELECT count(*) FROM level) + (SELECT "
+                          "count(*) FROM tag) + (SELECT count(*) FROM picked)")
               .getInt64());
     };
     for (const auto& [name, sql] : missing_indexes(database)) {

@@ -122,9 +122,8 @@ std::span<const Preset> presets() {
        .elite = 0},
       {.name = "hill-climb-repaired",
        .source = "document 003",
-       .summary =
-           "repaired: boxes are exchanged with their like, clues stay, the fitter are chosen more often, "
-           "restarts",
+       .summary = "repaired: boxes are exchanged with their like, clues stay, the fitter are chosen more "
+                  "often, restarts",
        .propagation = Propagation::naked_singles,
        .population = 100,
        .selection = Selection::tournament,
@@ -159,8 +158,7 @@ std::span<const Preset> presets() {
        .restart_after = 2000},
       {.name = "lsga",
        .source = "C. Wang, B. Sun, K. Du, J. Li, Z. Zhan, S. Jeon, H. Wang, J. Zhang, \"A Novel Evolutionary "
-                 "Algorithm "
-                 "With Column and Sub-Block Local Search for Sudoku Puzzles\", 2023",
+                 "Algorithm With Column and Sub-Block Local Search for Sudoku Puzzles\", 2023",
        .summary = "row permutations, local search in columns and boxes, a pool of the best",
        .representation = Representation::row_permutations,
        .population = 150,

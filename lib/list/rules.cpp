@@ -106,8 +106,7 @@ Refusal ListRules::minimality() {
     if (is_given) return refused(field, "`{}` cannot be combined with `unbiased`", field);
   if (spec_.box.cells() > 81)
     return refused("unbiased",
-                   "`unbiased` is for boxes with a side of at most 9: leave it out, or want a "
-                   "smaller box");
+                   "`unbiased` is for boxes with a side of at most 9: leave it out, or want a smaller box");
   return std::nullopt;
 }
 

@@ -407,10 +407,9 @@ class StudyReader {
     }
     if (std::ranges::find(preset_parameters(), assignment.key, &PresetParameter::name) ==
         preset_parameters().end())
-      fail(assignment.place,
-           fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} shows "
-                       "all, and there is generation-cap",
-                       key, preset->name));
+      fail(assignment.place, fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} "
+                                         "shows all, and there is generation-cap",
+                                         key, preset->name));
     try {
       set_parameter(*preset, assignment.key, value.text);
     } catch (const std::invalid_argument& error) {

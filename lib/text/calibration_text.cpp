@@ -83,8 +83,7 @@ std::string to_text(const Calibration& calibration) {
                                   own.from ? ", \"from\": " + six_digits(*own.from) : ""));
   return fmt::format(
       "{{\"calibration\": {},\n \"rater\": {}, \"version\": {}, \"box\": {},\n \"puzzles\": {}, \"times\": "
-      "{},\n "
-      "\"curve\": [{}],\n \"classes\": [{}]}}\n",
+      "{},\n \"curve\": [{}],\n \"classes\": [{}]}}\n",
       newest_format, json_quoted(calibration.rater), calibration.version, json_quoted(calibration.box.name()),
       calibration.puzzles, calibration.times, fmt::join(curve, ","), fmt::join(classes, ","));
 }

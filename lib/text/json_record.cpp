@@ -167,8 +167,7 @@ void read_rating(const JsonObject& members, Place line, Record& record) {
   if (rating.rater.empty() || rating.runs == 0 || !values.value_of("value"))
     members.fail(
         "member 'rating' must have 'rater', 'runs' and 'value'; the number of another program belongs into a "
-        "member of "
-        "another name, such as 'se'");
+        "member of another name, such as 'se'");
 }
 
 /// A `level` that is not an object is someone else's, and is kept in `other`.

@@ -90,10 +90,9 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
         next < found.size() ? std::get_if<ReadPuzzle>(&found[next].second) : nullptr;
     if (following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle)) {
       if (puzzle != nullptr && !is_solution(following->record.puzzle, puzzle->record.puzzle))
-        item =
-            ParseFault{row.place_of(found[next].first),
-                       "this is no solution of the puzzle before it: mend one of the two, or put each on a "
-                       "line of its own"};
+        item = ParseFault{row.place_of(found[next].first),
+                          "this is no solution of the puzzle before it: mend one of the two, or put each on "
+                          "a line of its own"};
       ++next;
     }
     if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {

@@ -153,8 +153,7 @@ int calibrate_main(int argc, char** argv) {
   calibration.box = *box;
   if (!agrees(calibration) && !options.quiet)
     say("evodoku-calibrate: ratings and times do not agree ({:.2f} of {} puzzles may be chance): minutes and "
-        "classes "
-        "made of them say nothing; want more puzzles, of all difficulties\n",
+        "classes made of them say nothing; want more puzzles, of all difficulties\n",
         calibration.agreement, calibration.puzzles);
   Output output(options.output);
   output.write(options.format == TextFormat::json ? to_text(calibration) : report_text(calibration));

@@ -129,8 +129,7 @@ void resolve(const CommandLine& line, DatasetRequest& request) {
   if (request.stratify && request.by_solution)
     throw UsageError(
         "--stratify cannot be combined with --split-by solution: puzzles of one solution, which stay "
-        "together, "
-        "differ in what is to have exact shares");
+        "together, differ in what is to have exact shares");
   if (request.stratify) form.counted = *request.stratify;
   if (line.has("augment")) read_augmentation(line.get("augment"), form);
   request.needs_solution_id = request.by_solution;

@@ -87,11 +87,10 @@ void add_options(CommandLine& line, EvolveRequest& request) {
   constexpr std::uint64_t most_runs = 1'000'000'000;
   line.flag("list", request.lists_presets,
             "list the presets and their sources; with --preset also all their parameters")
-      .words(
-          "preset", "NAME", request.preset_names,
-          fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run one after "
-                      "the other on each puzzle",
-                      default_preset))
+      .words("preset", "NAME", request.preset_names,
+             fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run one "
+                         "after the other on each puzzle",
+                         default_preset))
       .texts("set", "NAME=VALUE", request.settings,
              "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)")
       .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", 1, most_runs)

@@ -31,8 +31,7 @@ CellRule read_rule(char symbol, const std::string& place) {
   if (symbol == '?') return CellRule::free;
   if (std::isalnum(byte) != 0) return CellRule::clue;
   throw UsageError(fmt::format(
-      "{}: {} has no meaning in a mask: use a digit or letter for a clue, '.' for a blank, '?' "
-      "for either",
+      "{}: {} has no meaning in a mask: use a digit or letter for a clue, '.' for a blank, '?' for either",
       place, std::isprint(byte) != 0 ? fmt::format("'{}'", symbol) : fmt::format("byte 0x{:02X}", byte)));
 }
 
@@ -220,12 +219,11 @@ void read_part(const PuzzleList& list, GenerateRequest& request) {
                                  request.count, UINT64_MAX));
   if (!request.shard) return;
   if (list.resolved().omits_repeats && !request.store)
-    throw UsageError(fmt::format(
-        "--shard {}: isomorphs of other shards' puzzles cannot be omitted here (which for 9x9 is the "
-        "default); "
-        "give --no-distinct and let evodoku-store import omit them, or give each shard a --store and merge "
-        "these: evodoku-store merge",
-        request.shard->text()));
+    throw UsageError(
+        fmt::format("--shard {}: isomorphs of other shards' puzzles cannot be omitted here (which for 9x9 is "
+                    "the default); give --no-distinct and let evodoku-store import omit them, or give each "
+                    "shard a --store and merge these: evodoku-store merge",
+                    request.shard->text()));
   request.whole_is_empty = request.count == 0;
   const std::uint64_t begin = request.shard->first_of(request.count);
   request.count = request.shard->end_of(request.count) - begin;

@@ -265,9 +265,8 @@ class PathText {
     };
     std::string lines;
     if (any(is_plain_single))
-      lines += wrapped("",
-                       "(In brackets: the house where the digit has no other place, or whose last open cell "
-                       "it is.)");
+      lines += wrapped(
+          "", "(In brackets: the house where the digit has no other place, or whose last open cell it is.)");
     if (any(is_chain))
       lines += wrapped("",
                        "(In chains: of two candidates joined by = one is right, of two joined by - one is "

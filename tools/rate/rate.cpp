@@ -88,10 +88,9 @@ struct RateRequest {
 std::string parse_rater(const std::string& option, const std::string& name) {
   if (protocol_of(name)) return name;
   if (find_preset(name))
-    throw UsageError(
-        fmt::format("{} {}: a preset that does not keep the clues or starts from a solution cannot rate; "
-                    "want one of {}",
-                    option, name, fmt::join(raters(), ", ")));
+    throw UsageError(fmt::format(
+        "{} {}: a preset that does not keep the clues or starts from a solution cannot rate; want one of {}",
+        option, name, fmt::join(raters(), ", ")));
   throw unknown_value(option, name, {raters().begin(), raters().end()});
 }
 
@@ -103,8 +102,7 @@ void add_own_options(CommandLine& line, RateRequest& request) {
              "short")
       .value("hint", "DEPTH", later,
              "the next step in each puzzle or partly filled grid: where to look (where or 1), also the "
-             "technique "
-             "(what or 2), also the reason (why or 3, default)",
+             "technique (what or 2), also the reason (why or 3, default)",
              "why")
       // a hint rates nothing
       .without({"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"})

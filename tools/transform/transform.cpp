@@ -253,11 +253,9 @@ int transform_main(int argc, char** argv) {
        .usual = {"seed", "check", "clues", "alpha", "budget", "json", "format", "output", "box",
                  "keep-going"},
        .notes = "Puzzles are transformed one by one, in the order of the input; a seed gives the puzzle of a "
-                "line always "
-                "the same transformation. What leaves minimal, remove and complete was proved twice to have "
-                "exactly one "
-                "solution. A puzzle that cannot be transformed is named on standard error; the exit code is "
-                "then 1.",
+                "line always the same transformation. What leaves minimal, remove and complete was proved "
+                "twice to have exactly one solution. A puzzle that cannot be transformed is named on "
+                "standard error; the exit code is then 1.",
        .verbs = {{"canonical",
                   "[PUZZLES...]",
                   "writes the form of all isomorphs (minlex); JSON has the map",
