@@ -234,34 +234,36 @@ std::string wrong_entry_in(const Record& record, const std::vector<GivenPuzzle>&
   return wrong_entry(record.puzzle, candidates, given->solution).value_or("");
 }
 
+/// A hint for a record of `--hint`.
+RateOutcome hint_for(Record record, const RateRequest& request, const std::stop_token& stop) {
+  const std::string why_not = why_not_proper(record, stop);
+  if (!why_not.empty()) {
+    const bool may_be_entry =
+        request.givens.empty() && solve_record(record, {.stop = stop}).verdict == Verdict::none;
+    return {.why_not = fmt::format(
+                "no hint: {}{}", why_not,
+                may_be_entry ? "; --given FILE, the puzzle as it was, says which digit is wrong" : "")};
+  }
+  if (stop.stop_requested()) return {};
+  std::string text = hint_text(record, *request.hint, request.rate.uniqueness, request.telling(), stop);
+  if (text.empty()) return {};
+  return {.record = std::move(record), .text = std::move(text)};
+}
+
+/// A state in the middle has a level, but no rating.
+RatingOutcome rating_of(const Record& record, const RateRequest& request, const std::stop_token& stop) {
+  if (!record.candidates) return rate_if_proper(record.puzzle, request.rate, stop);
+  const std::string why_not = why_not_proper(record, stop);
+  if (!why_not.empty()) return {.why_not = "no level: " + why_not};
+  return {.level = level_of(marks_of(record), stop, request.rate.uniqueness)};
+}
+
 /// Safe from several threads.
-RateOutcome answer_for(const Record& asked, const RateRequest& request, const std::stop_token& stop) {
-  RateOutcome answer;
-  Record record = asked;
+RateOutcome answer_for(Record record, const RateRequest& request, const std::stop_token& stop) {
   const std::string wrong = wrong_entry_in(record, request.givens);
   if (!wrong.empty()) return {.why_not = fmt::format("no {}: {}", request.hint ? "hint" : "path", wrong)};
-  if (request.hint) {
-    answer.why_not = why_not_proper(record, stop);
-    if (!answer.why_not.empty()) {
-      const bool may_be_entry =
-          request.givens.empty() && solve_record(record, {.stop = stop}).verdict == Verdict::none;
-      return {.why_not = fmt::format(
-                  "no hint: {}{}", answer.why_not,
-                  may_be_entry ? "; --given FILE, the puzzle as it was, says which digit is wrong" : "")};
-    }
-    if (!stop.stop_requested())
-      answer.text = hint_text(record, *request.hint, request.rate.uniqueness, request.telling(), stop);
-    if (!answer.text.empty()) answer.record = std::move(record);
-    return answer;
-  }
-  RatingOutcome outcome;
-  if (record.candidates) {  // a state in the middle has a level, but no rating
-    answer.why_not = why_not_proper(record, stop);
-    if (!answer.why_not.empty()) return {.why_not = "no level: " + answer.why_not};
-    outcome.level = level_of(marks_of(record), stop, request.rate.uniqueness);
-  } else {
-    outcome = rate_if_proper(record.puzzle, request.rate, stop);
-  }
+  if (request.hint) return hint_for(std::move(record), request, stop);
+  const RatingOutcome outcome = rating_of(record, request, stop);
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
   if (outcome.rated) record.rating = outcome.rated->rating;
@@ -269,6 +271,7 @@ RateOutcome answer_for(const Record& asked, const RateRequest& request, const st
   add_columns(request.common.columns, record, request.rate.uniqueness, stop);
   if (stop.stop_requested()) return {};  // a column may be missing
   if (request.calibration && record.rating) add_reader_members(record, request.calibration->calibration);
+  RateOutcome answer;
   if (request.explain && !request.common.picture.empty()) {
     answer.steps = explanation_in_pictures(record, stop);
     if (answer.steps.steps.empty()) return {};
