@@ -1,7 +1,7 @@
 // A Sudoku as a question for a SAT solver: clauses over variables that mean "this cell has this digit".
 //
 // Sudoku is an exact cover problem: each of its items (every cell; every digit in every row, column and box) needs
-// exactly one of its options (see deduce/kernel/candidates.hpp). So there is a clause "one of them" for every item, and
+// exactly one of its options (see solve/scalar/candidates.hpp). So there is a clause "one of them" for every item, and
 // a clause "not both" for every two options of an item. This "pairwise" encoding is longer than others but leaves the
 // solver nothing to derive. Tried without gain: a variable for each segment (the intersection of a box and a line),
 // which makes locked candidates explicit; there are then a fifth fewer clauses and a quarter fewer conflicts in proofs,

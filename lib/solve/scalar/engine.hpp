@@ -7,11 +7,11 @@
 #include <stop_token>
 #include <vector>
 
-#include "deduce/kernel/candidates.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/solve.hpp"
 #include "solve/common/search_outcome.hpp"
+#include "solve/scalar/candidates.hpp"
 
 namespace evodoku {
 

@@ -7,11 +7,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "deduce/kernel/candidates.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "hard_states.hpp"
 #include "random/stream.hpp"
+#include "solve/scalar/candidates.hpp"
 #include "states.hpp"
 
 using namespace evodoku;

@@ -1,4 +1,4 @@
-#include "deduce/kernel/candidates.hpp"
+#include "solve/scalar/candidates.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-// The candidates of a grid, indexed in four ways, with propagation and undo: the basis of searches and techniques.
+// The candidates of a grid, indexed in four ways, with propagation and undo: the basis of the search.
 //
 //   Candidates state(geometry);
 //   if (state.load(clues) && state.propagate()) {
