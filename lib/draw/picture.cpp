@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "page_texts.hpp"
+
 namespace evodoku::draw {
 
 FontMetrics::~FontMetrics() = default;
@@ -224,16 +226,8 @@ void write_html(const NextPage& next_page, std::string_view title, const Sink& s
   sink(fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>\n"
-      "@page {{ size: {}pt {}pt; margin: 0; }}\n"
-      "body {{ margin: 0; background: #ddd; }}\n"
-      ".page {{ margin: 1em auto; background: white; break-after: page; width: fit-content; max-width: 100%; "
-      "}}\n"
-      ".page svg {{ display: block; max-width: 100%; height: auto; }}\n"
-      ".page:last-of-type {{ break-after: auto; }}\n"
-      "@media print {{ body {{ background: none; }} .page {{ margin: 0; }} .page svg {{ max-width: none; }} "
-      "}}\n"
-      "</style>\n</head>\n<body>\n",
-      escaped(title), number(page ? page->width : 0), number(page ? page->height : 0)));
+      "@page {{ size: {}pt {}pt; margin: 0; }}\n{}</style>\n</head>\n<body>\n",
+      escaped(title), number(page ? page->width : 0), number(page ? page->height : 0), page_texts::pages));
   for (; page; page = next_page()) sink("<section class=\"page\">\n" + to_svg(*page, false) + "</section>\n");
   sink("</body>\n</html>\n");
 }

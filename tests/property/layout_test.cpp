@@ -88,6 +88,7 @@ bool is_in_a_room(const std::string& path) {
       R"(db/sql/(\w+\.sql))",
       R"(tools/(CMakeLists\.txt|\w+\.cmake|completion/\w+\.(bash|zsh)))",
       R"(tools/(common|calibrate|dataset|evodoku|evolve|experiment|generate|print|query|rate|solve|store|transform)/\w+\.(cpp|hpp))",
+      R"(lib/draw/page/\w+\.(css|js|html))",
       R"(tools/experiment/page/\w+\.(gp|html))",
       R"(tests/(CMakeLists\.txt|(run|sizes|costs)\.sh))",
       R"(tests/data/.*)",
