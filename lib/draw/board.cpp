@@ -135,9 +135,27 @@ class BoardDrawing {
             top(candidate.cell) + edge + mark_height() * (row + 0.5)};
   }
 
+  /// What stands for a digit, in the middle of a square, with type of this size.
+  Item symbol_at(double x, double y, double side, double type_size, int digit, std::string_view kind) const {
+    if (style_.pictures.empty()) {
+      const double baseline = y + type_size * metrics_.digit_height() / 2;
+      return Text{x, baseline, type_size, false, Anchor::middle, black, symbol(box_, digit, style_), kind};
+    }
+    const auto& file = style_.pictures[static_cast<std::size_t>(digit - 1)];
+    return Image{x, y, 0.8 * side, "symbol-" + std::to_string(digit), file, kind};
+  }
+
+  static void set_type(Item& symbol, bool bold, Colour colour) {
+    if (auto* const text = std::get_if<Text>(&symbol)) {
+      text->bold = bold;
+      text->colour = colour;
+    }
+  }
+
   void add_digit(int cell, int digit, bool bold, Colour colour, std::string_view kind) {
-    add(Text{left(cell) + cell_ / 2, top(cell) + cell_ / 2 + clue_size_ * metrics_.digit_height() / 2,
-             clue_size_, bold, Anchor::middle, colour, symbol(box_, digit, style_), kind});
+    Item symbol = symbol_at(left(cell) + cell_ / 2, top(cell) + cell_ / 2, cell_, clue_size_, digit, kind);
+    set_type(symbol, bold, colour);
+    add(std::move(symbol));
   }
 
   void add_cell(int cell) {
@@ -182,18 +200,16 @@ class BoardDrawing {
   void add_mark(Candidate candidate) {
     const auto coloured = std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate);
     const auto [x, y] = mark_centre(candidate);
-    const double baseline = y + mark_size_ * metrics_.digit_height() / 2;
-    Text text{
-        x,     baseline, mark_size_, false, Anchor::middle, pencil, symbol(box_, candidate.digit, style_),
-        "mark"};
-    if (coloured == board_.candidates.end()) return add(std::move(text));
+    const double side = std::min(mark_width(), mark_height());
+    Item symbol = symbol_at(x, y, side, mark_size_, candidate.digit, "mark");
+    set_type(symbol, coloured != board_.candidates.end(),
+             coloured == board_.candidates.end() ? pencil : palette_of(coloured->role).strong);
+    if (coloured == board_.candidates.end()) return add(std::move(symbol));
     const Palette palette = palette_of(coloured->role);
-    const double radius = 0.5 * std::min(mark_width(), mark_height());
+    const double radius = 0.5 * side;
     add(Group{.kind = kinds[static_cast<std::size_t>(coloured->role)], .id = {}, .label = {}});
     add(Disc{x, y, radius, palette.fill, palette.strong, std::max(0.25, 0.09 * radius), "spot"});
-    text.bold = true;
-    text.colour = palette.strong;
-    add(std::move(text));
+    add(std::move(symbol));
     if (coloured->role == Role::removed) {
       const double reach = 0.78 * radius;
       add(Lines{{{x - reach, y + reach, x + reach, y - reach}},
@@ -339,6 +355,7 @@ class BoardDrawing {
 void require_fitting(const Board& board, const BoardStyle& style) {
   const Box box = board.clues.box();
   const auto cells = static_cast<std::size_t>(box.cells());
+  const auto side = static_cast<std::size_t>(box.side());
   const auto is_cell = [&](Cell cell) { return cell < cells; };
   const auto is_candidate = [&](Candidate candidate) {
     return is_cell(candidate.cell) && candidate.digit >= 1 && candidate.digit <= box.side();
@@ -351,7 +368,8 @@ void require_fitting(const Board& board, const BoardStyle& style) {
                     std::ranges::all_of(board.links, is_candidate, &Link::from) &&
                     std::ranges::all_of(board.links, is_candidate, &Link::to) &&
                     std::ranges::all_of(board.houses, is_house) &&
-                    (style.symbols.empty() || style.symbols.size() >= static_cast<std::size_t>(box.side()));
+                    (style.symbols.empty() || style.symbols.size() >= side) &&
+                    (style.pictures.empty() || style.pictures.size() >= side);
   if (!fits) throw std::invalid_argument("a part of the board is of another box than " + box.name());
 }
 

@@ -1,11 +1,13 @@
 #include "evodoku_draw/paper.hpp"
 
 #include <cairo-pdf.h>
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <pango/pangocairo.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <exception>
 #include <stdexcept>
@@ -62,6 +64,63 @@ bool has_fonts(const PangoLayoutLine* line) {
   return true;
 }
 
+/// librsvg, by which cairo draws SVG. It is loaded only for that, because it would make each start a third longer.
+struct Librsvg {
+  using NewFromData = void* (*)(const void* bytes, std::size_t size, GError** error);
+  using RenderDocument = gboolean (*)(void* svg, cairo_t* cairo, const cairo_rectangle_t* viewport,
+                                      GError** error);
+  NewFromData new_from_data = nullptr;
+  RenderDocument render_document = nullptr;
+
+  /// Throws std::invalid_argument where it is not installed.
+  static const Librsvg& loaded() {
+    static void* const file = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (file == nullptr)
+      throw std::invalid_argument(
+          "PDF and PNG need librsvg for SVG files: install it (Debian: librsvg2-2), give PNG files, or write "
+          "SVG or HTML");
+    static const Librsvg library{std::bit_cast<NewFromData>(dlsym(file, "rsvg_handle_new_from_data")),
+                                 std::bit_cast<RenderDocument>(dlsym(file, "rsvg_handle_render_document"))};
+    return library;
+  }
+};
+
+/// A picture file as cairo has it.
+struct Drawn {
+  OwnedSurface surface;
+  double width = 0;
+  double height = 0;
+};
+
+/// Throws std::invalid_argument if it cannot be drawn.
+Drawn drawn(const std::string& file) {
+  if (is_png(file)) {
+    std::string_view unread = file;
+    const cairo_read_func_t read = [](void* from, unsigned char* to, unsigned length) {
+      auto& rest = *static_cast<std::string_view*>(from);
+      if (rest.size() < length) return CAIRO_STATUS_READ_ERROR;
+      std::copy_n(rest.begin(), length, to);
+      rest.remove_prefix(length);
+      return CAIRO_STATUS_SUCCESS;
+    };
+    OwnedSurface surface(cairo_image_surface_create_from_png_stream(read, &unread));
+    if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
+      throw std::invalid_argument("this PNG file is damaged");
+    const int width = cairo_image_surface_get_width(surface.get());
+    const int height = cairo_image_surface_get_height(surface.get());
+    return {std::move(surface), static_cast<double>(width), static_cast<double>(height)};
+  }
+  // recorded, so that it stays lines and curves, and is once in a document
+  const cairo_rectangle_t square{0, 0, 100, 100};
+  OwnedSurface surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &square));
+  const OwnedCairo cairo(cairo_create(surface.get()));
+  const Librsvg& librsvg = Librsvg::loaded();
+  const Owned<void, g_object_unref> svg(librsvg.new_from_data(file.data(), file.size(), nullptr));
+  if (!svg || librsvg.render_document(svg.get(), cairo.get(), &square, nullptr) == FALSE)
+    throw std::invalid_argument("this is neither PNG nor an SVG that can be drawn");
+  return {std::move(surface), square.width, square.height};
+}
+
 /// Sets each text only once, unless there are too many of them.
 class CairoTypesetter : public Typesetter {
  public:
@@ -92,8 +151,15 @@ class CairoTypesetter : public Typesetter {
   bool has_glyphs(std::string_view text) const override {
     return pango_layout_get_unknown_glyphs_count(set(text, false).layout.get()) == 0;
   }
+  void require_drawable(const std::string& file) const override { drawn(file); }
   void write_pdf(const NextPage& next_page, const std::string& title, const Sink& sink) const override;
   std::string to_png(const Picture& picture, double dpi) const override;
+
+  const Drawn& drawn_of(const Image& image) const {
+    const auto [known, is_new] = images_.try_emplace(image.file);
+    if (is_new) known->second = drawn(*image.file);
+    return known->second;
+  }
 
   const SetText& set(std::string_view text, bool bold) const {
     constexpr std::size_t most_known = 4096;
@@ -154,6 +220,7 @@ class CairoTypesetter : public Typesetter {
   std::string family_;
   double digit_height_ = 0;
   mutable std::array<std::unordered_map<std::string, SetText>, 2> known_;
+  mutable std::unordered_map<std::shared_ptr<const std::string>, Drawn> images_;
 };
 
 /// Draws a picture on any surface of cairo.
@@ -206,6 +273,17 @@ class Painter {
     pango_cairo_show_layout_line(cairo_, pango_layout_get_line_readonly(set.layout.get(), 0));
     cairo_restore(cairo_);
     cairo_new_path(cairo_);
+  }
+
+  void operator()(const Image& image) {
+    const Drawn& file = texts_.drawn_of(image);
+    const double scale = image.size / std::max(file.width, file.height);
+    cairo_save(cairo_);
+    cairo_translate(cairo_, image.x - scale * file.width / 2, image.y - scale * file.height / 2);
+    cairo_scale(cairo_, scale, scale);
+    cairo_set_source_surface(cairo_, file.surface.get(), 0, 0);
+    cairo_paint(cairo_);
+    cairo_restore(cairo_);
   }
 
   void operator()(const Group&) {}

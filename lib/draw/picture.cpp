@@ -73,6 +73,19 @@ std::string hex(Colour colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t i = at; i < at + 3; ++i)
+      three = three << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
+    for (std::size_t i = 0; i < 4; ++i)
+      text += at + i > bytes.size() ? '=' : digits[three >> (18 - 6 * i) & 63];
+  }
+  return text;
+}
+
 /// Writes the items one after another, each on a line.
 class SvgItems {
  public:
@@ -118,6 +131,18 @@ class SvgItems {
     add(">{}</text>\n", escaped(line.text));
   }
 
+  /// A file stands where it is first used. Browsers draw it apart from the page, whose names and styles do not matter.
+  void operator()(const Image& image) {
+    if (std::ranges::find(images_, image.id) == images_.end()) {
+      images_.push_back(image.id);
+      add("<defs><image id=\"{}\" width=\"1\" height=\"1\" href=\"data:image/{};base64,{}\"/></defs>\n",
+          image.id, is_png(*image.file) ? "png" : "svg+xml", base64(*image.file));
+    }
+    open("use", image.kind);
+    add(" href=\"#{}\" transform=\"translate({} {}) scale({})\"/>\n", image.id,
+        number(image.x - image.size / 2), number(image.y - image.size / 2), number(image.size));
+  }
+
   void operator()(const Group& group) {
     open("g", group.kind);
     if (!group.id.empty()) add(" id=\"{}\"", escaped(group.id));
@@ -145,6 +170,7 @@ class SvgItems {
   }
 
   std::string& text_;
+  std::vector<std::string> images_;  // ids of those that are there
 };
 
 }  // namespace
@@ -193,6 +219,10 @@ std::string without_bad_bytes(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); at += length_at(text, at))
     clean += good_length(text, at) == 0 ? "\xEF\xBF\xBD" : text.substr(at, length_at(text, at));
   return clean;
+}
+
+bool is_png(std::string_view bytes) {
+  return bytes.starts_with("\x89PNG");
 }
 
 std::string escaped(std::string_view text) {

@@ -83,13 +83,15 @@ test_the_pictures_of_the_documents_are_made_again() {
   evodoku-print six.txt --per-page 3x2 --candidate-space --answers same-page --running-title "Thursday" -o worksheet.svg -q ||
     fail "worksheet"
   evodoku-print puzzles.json --large-print -o large.svg -q || fail "large print"
+  evodoku-generate -N 2 --clues 6 -n 6 --seed 1 -q >small.txt
+  evodoku-print small.txt --symbols "$samples/symbols" --answers none -o pictures.svg -q || fail "pictures"
   evodoku-generate -N 3 --technique short-chain --seed 4 -q >hard.txt
   evodoku-print --steps hard.txt --per-page 2x2 -o steps.svg -q || fail "steps"
   mv book-1.svg page.svg
   mv book-3.svg answers.svg
   mv large-01.svg large.svg
   mv steps-3.svg steps.svg
-  for picture in page answers worksheet large steps; do
+  for picture in page answers worksheet pictures large steps; do
     if [ -n "${UPDATE_GOLDEN-}" ]; then cp $picture.svg "$images"; fi
     expect_same $picture.svg "$images/$picture.svg"
   done
@@ -269,6 +271,51 @@ test_symbols_stand_for_digits() {
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr -d '\n')" ADBC
   run evodoku-print four.txt --symbols sun,moon,star,tree --answers none --format svg
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr '\n' ' ')" "sun tree moon star "
+}
+
+test_pictures_stand_for_digits() {
+  local symbols=$samples/symbols digit
+  echo 1234341221434321 >four.txt
+  cp "$symbols"/*.svg .
+  run evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,tree.svg --answers none --format html
+  for digit in 1 2 3 4; do
+    expect_equal "$(grep -c "<use class=\"clue\" href=\"#symbol-$digit\"" .out)" 4
+  done
+  expect_equal "$(grep -o 'id="symbol-1" .*base64,[^"]*' .out | sed 's/.*,//')" "$(base64 -w 0 sun.svg)"
+  run evodoku-print four.txt --symbols moon.svg,star.svg,sun.svg,tree.svg --answers none --format html
+  cp .out by_list.html
+  repeats by_list.html evodoku-print four.txt --symbols "$symbols" --answers none --format html
+  refuses "four.txt:1: --symbols: 3 are too few for 4x4" evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg --format svg
+  refuses "--symbols moon: want files for all digits, .svg or .png" \
+    evodoku-print four.txt --symbols sun.svg,moon,star.svg,tree.svg --format svg
+  refuses "none.svg: No such file" evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,none.svg --format svg
+  cp four.txt four.png
+  refuses "--symbols four.png: is neither SVG nor PNG" evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,four.png --format svg
+  cp sun.svg too.svg
+  refuses "--symbols too.svg: is the same picture as sun.svg" \
+    evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,too.svg --format svg
+}
+
+test_pictures_are_on_paper() {
+  needs_pdf pdfimages
+  local file files=() page
+  echo 1...4....2.....3 >four.txt
+  for file in a b c d; do
+    echo 1234341221434321 | evodoku-print --title $file --answers none -q -o $file.png || fail "PNG"
+    files+=($file.png)
+  done
+  page=$(IFS=, && echo "${files[*]}")
+  ends 1 evodoku-print four.txt --symbols "$page" --answers none -o page.pdf
+  expect_equal "$(pdfimages -list page.pdf | grep -c ' image ')" 4
+  head -c 1000 a.png >e.png
+  refuses "--symbols e.png: this PNG file is damaged" evodoku-print four.txt --symbols b.png,c.png,d.png,e.png -o page.pdf
+  # SVG stays lines and curves
+  for file in sun moon star tree; do cp "$samples/symbols/$file.svg" .; done
+  run evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,tree.svg --answers none -o drawn.pdf
+  if grep -q "need librsvg" .err; then echo "librsvg is not there" && exit 77; fi
+  expect_equal "$(pdfimages -list drawn.pdf | grep -c ' image ')" 0
+  echo "<svg" >e.svg
+  refuses "--symbols e.svg: this is neither PNG nor an SVG" evodoku-print four.txt --symbols sun.svg,moon.svg,star.svg,e.svg -o page.pdf
 }
 
 test_large_print_is_large() {

@@ -66,6 +66,37 @@ TEST_CASE("symbols stand for digits in their order, and words are set small enou
   }
 }
 
+TEST_CASE("pictures stand for digits in the middle of their cells, also as pencil marks") {
+  BoardStyle style{.x = 5, .y = 5, .size = 200};
+  for (const char* const name : {"one", "two", "three", "four"})
+    style.pictures.push_back(std::make_shared<const std::string>(name));
+  Grid grid(Box(2, 2));
+  grid.set(6, 3);
+  std::vector<std::uint64_t> marks(16, 0);
+  marks[15] = 0b1010;
+  Picture picture{.width = 210, .height = 210};
+  add_board(picture, {.clues = grid, .marks = marks, .candidates = {{{15, 4}, Role::removed}}}, style);
+  std::vector<Image> images;
+  for (const Item& item : picture.items) {
+    if (const auto* const image = std::get_if<Image>(&item)) images.push_back(*image);
+    CHECK_FALSE(std::holds_alternative<Text>(item));
+  }
+  REQUIRE(images.size() == 3);
+  CHECK(*images[0].file == "three");
+  CHECK(images[0].id == "symbol-3");
+  CHECK(images[0].kind == "clue");
+  CHECK(images[0].x == Approx(5 + 2.5 * 50));
+  CHECK(images[0].y == Approx(5 + 1.5 * 50));
+  CHECK(*images[1].file == "two");
+  CHECK(*images[2].file == "four");
+  CHECK(images[2].x == images[1].x);
+  CHECK(images[2].y > images[1].y + images[1].size);
+  CHECK(lies_within(picture, 3, 3, 207, 207, usual_metrics()));
+
+  style.pictures.pop_back();
+  CHECK_THROWS_AS(add_board(picture, {.clues = grid}, style), std::invalid_argument);
+}
+
 TEST_CASE("digits that are no clues are drawn apart from clues, and together they are the solution") {
   const Grid puzzle = easy();
   const Grid solution = *solve(puzzle).solution;

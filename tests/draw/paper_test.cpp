@@ -9,6 +9,7 @@
 
 using namespace evodoku;
 using namespace evodoku::draw;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -71,6 +72,30 @@ TEST_CASE("a typesetter says which font it has, and measures in proportion") {
   CHECK(typesetter().width("", false) == 0);
   CHECK_FALSE(make_typesetter()->family().empty());
   CHECK_THROWS_WITH(make_typesetter("No Such Family"), Catch::Contains("No Such Family is not installed"));
+}
+
+TEST_CASE("picture files are drawn as they are, and what is none is said") {
+  const auto drawn = [](const std::string& file) {
+    Picture page{.width = 100, .height = 100};
+    page.items.push_back(Image{50, 50, 80, "symbol-1", std::make_shared<const std::string>(file), "clue"});
+    return typesetter().to_png(page, 36);
+  };
+  const std::string empty = typesetter().to_png({.width = 100, .height = 100}, 36);
+  const std::string png = typesetter().to_png(board_picture({.clues = Grid(Box(2, 2))}, 34), 72);
+  CHECK_NOTHROW(typesetter().require_drawable(png));
+  CHECK(drawn(png) != empty);
+  CHECK_THROWS_WITH(typesetter().require_drawable(png.substr(0, png.size() / 2)),
+                    Contains("PNG file is damaged"));
+  CHECK_THROWS_AS(typesetter().require_drawable("<svg"), std::invalid_argument);
+  const std::string square =
+      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>)";
+  try {
+    typesetter().require_drawable(square);
+  } catch (const std::invalid_argument& no_librsvg) {
+    WARN(no_librsvg.what());
+    return;
+  }
+  CHECK(drawn(square) != empty);
 }
 
 TEST_CASE("characters that no font has are found") {

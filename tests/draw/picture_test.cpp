@@ -43,6 +43,27 @@ TEST_CASE("numbers in SVG are short and never in powers of ten") {
   CHECK(svg.find("width=\"595.28pt\"") != std::string::npos);
 }
 
+TEST_CASE("a picture file is in SVG once, whatever bytes it has") {
+  const auto file = [](const char* bytes) { return std::make_shared<const std::string>(bytes); };
+  const auto svg = file("<svg>\xFE</svg>");
+  const auto png = file("\x89PNG");
+  Picture picture{.width = 100, .height = 100};
+  for (const double x : {10, 30}) picture.items.push_back(Image{x, 20, 8, "symbol-1", svg, "clue"});
+  picture.items.push_back(Image{50, 20, 8, "symbol-2", png, "clue"});
+  const std::string text = to_svg(picture);
+  const auto times = [&](const std::string& part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  };
+  // as the program base64 writes them
+  CHECK(times("href=\"data:image/svg+xml;base64,PHN2Zz7+PC9zdmc+\"") == 1);
+  CHECK(times("href=\"data:image/png;base64,iVBORw==\"") == 1);
+  CHECK(times("<use class=\"clue\" href=\"#symbol-1\"") == 2);
+  CHECK(times("href=\"#symbol-2\" transform=\"translate(46 16) scale(8)\"") == 1);
+  CHECK(read_svg(text).ids == std::vector<std::string>{"symbol-1", "symbol-2"});
+}
+
 TEST_CASE("wrapped lines hold all words, fit, and hold as many words as fit") {
   const FontMetrics& metrics = usual_metrics();
   const std::string text = "whatever r1c1 is, one of r4c1 and r1c7 is 5, so  r4c7 is not 5.";

@@ -182,6 +182,7 @@ struct Extent {
     const double begin = text.anchor == draw::Anchor::start ? text.x : text.x - width / 2;
     add(begin, text.y - 0.95 * text.size, begin + width, text.y + 0.25 * text.size, 0);
   }
+  void operator()(const draw::Image& image) { add(image.x, image.y, image.x, image.y, image.size / 2); }
   void operator()(const draw::Group&) {}
   void operator()(const draw::GroupEnd&) {}
 };

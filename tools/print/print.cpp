@@ -141,11 +141,21 @@ draw::Layout parse_layout(const std::string& option, const std::string& text) {
   return {number(text.substr(0, middle)), number(text.substr(middle + 1))};
 }
 
-/// What stands for the digits: "numbers", "letters", or a word for each.
+/// Whether a symbol is a picture's file.
+bool is_picture(const std::string& symbol) {
+  return symbol.ends_with(".svg") || symbol.ends_with(".png");
+}
+
+/// What stands for the digits: "numbers", "letters", a word or a file for each, or a folder that has such files.
 std::vector<std::string> parse_symbols(const std::string& option, const std::string& text) {
   std::vector<std::string> symbols;
   for (int digit = 1; digit <= 64 && text == "numbers"; ++digit) symbols.push_back(std::to_string(digit));
   for (char letter = 'A'; letter <= 'Z' && text == "letters"; ++letter) symbols.emplace_back(1, letter);
+  if (std::filesystem::is_directory(text)) {
+    for (const auto& file : std::filesystem::directory_iterator(text))
+      if (is_picture(file.path().string())) symbols.push_back(file.path().string());
+    std::ranges::sort(symbols);
+  }
   if (symbols.empty()) symbols = words_of_lists(option, {text});
   for (auto symbol = symbols.begin(); symbol != symbols.end(); ++symbol) {
     if (std::find(symbols.begin(), symbol, *symbol) != symbol)
@@ -153,8 +163,9 @@ std::vector<std::string> parse_symbols(const std::string& option, const std::str
                                    printable(text), printable(*symbol)));
   }
   if (symbols.size() > 1) return symbols;
-  throw UsageError(
-      fmt::format("{} {}: want letters, numbers, or words for 1, 2, ... with commas", option, text));
+  throw UsageError(fmt::format(
+      "{} {}: want letters, numbers, words or pictures for 1, 2, ... with commas, or a folder of pictures",
+      option, text));
 }
 
 /// The form of a file: by --format, or by its ending.
@@ -183,6 +194,27 @@ void require_printable(const std::string& what, const std::string& text, const d
   if (typesetter != nullptr && !typesetter->has_glyphs(text))
     throw UsageError(
         fmt::format("{}: no installed font has all characters of \"{}\"", what, printable(text)));
+}
+
+/// Reads symbols that are files, to be drawn as pictures.
+void read_pictures(draw::BoardStyle& style, const draw::Typesetter* typesetter) {
+  if (std::ranges::none_of(style.symbols, is_picture)) return;
+  for (const std::string& symbol : style.symbols) {
+    const auto require = [&](bool ok, const std::string& what) {
+      if (!ok) throw UsageError(fmt::format("--symbols {}: {}", printable(symbol), what));
+    };
+    require(is_picture(symbol), "want files for all digits, .svg or .png, or for none");
+    auto picture = std::make_shared<const std::string>(content_of(symbol, std::size_t{1} << 20));
+    require(draw::is_png(*picture) || picture->find("<svg") != std::string::npos, "is neither SVG nor PNG");
+    for (std::size_t i = 0; i < style.pictures.size(); ++i)
+      require(*style.pictures[i] != *picture, "is the same picture as " + printable(style.symbols[i]));
+    try {
+      if (typesetter != nullptr) typesetter->require_drawable(*picture);
+    } catch (const std::invalid_argument& error) {
+      require(false, error.what());
+    }
+    style.pictures.push_back(std::move(picture));
+  }
 }
 
 // Puzzles
@@ -513,7 +545,7 @@ std::optional<Request> read_request(int argc, char** argv) {
       .text("first-page", "K", request.first_page, "number of the first page (default 1), or none")
       .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
       .read("symbols", "KIND", page.board.symbols, parse_symbols,
-            "letters, numbers (10, not A), or words: sun,moon,star")
+            "letters, numbers (10, not A), words: sun,moon,star, or pictures: sun.svg,moon.svg or a folder")
       .text("answers", "WHERE", request.answers, "end (default), none, same-page, or a file for them")
       .flag("steps", request.shows_steps, "the steps of a solution path, a picture a step, instead")
       .without(of_boards)
@@ -559,15 +591,18 @@ std::unique_ptr<draw::Typesetter> typesetter_for(const Request& request) {
 }
 
 int print_main(int argc, char** argv) {
-  const auto request = read_request(argc, argv);
+  auto request = read_request(argc, argv);
   if (!request) return exit_done;
   const Interrupt interrupt;  // before any thread
   const auto typesetter = typesetter_for(*request);
+  read_pictures(request->page.board, typesetter.get());
   const Job job{*request, interrupt, typesetter.get(), typesetter ? *typesetter : draw::usual_metrics()};
   require_printable("--title", request->title, job.typesetter);
   require_printable("--running-title", request->running_title, job.typesetter);
-  for (const std::string& symbol : request->page.board.symbols)
-    require_printable("--symbols", symbol, job.typesetter);
+  if (request->page.board.pictures.empty()) {
+    for (const std::string& symbol : request->page.board.symbols)
+      require_printable("--symbols", symbol, job.typesetter);
+  }
   MissingFields ignored;
   for (const TitleForm& form :
        {TitleForm{"--title", request->title}, {"--running-title", request->running_title}})

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,8 @@ struct BoardStyle {
   /// What stands for the digits 1, 2, ..., at least as many as the largest: letters, numbers, words. Empty: as
   /// text formats have them, A for 10.
   std::vector<std::string> symbols = {};
+  /// Files that are drawn instead, SVG or PNG, at least as many as the largest digit.
+  std::vector<std::shared_ptr<const std::string>> pictures = {};
   /// Faint lines in blank cells that divide the space for pencil marks.
   bool candidate_space = false;
   /// Bolder digits and lines, for readers with low vision.
@@ -70,7 +73,7 @@ struct BoardStyle {
 };
 
 /// Adds a board to a picture. Throws std::invalid_argument if parts of the board have another box, or if there
-/// are too few symbols. Linear in cells and marks. Modifies only `picture`; safe from several threads.
+/// are too few symbols or pictures. Linear in cells and marks. Modifies only `picture`; safe from several threads.
 EVODOKU_API void add_board(Picture& picture, const Board& board, const BoardStyle& style,
                            const FontMetrics& metrics = usual_metrics());
 

@@ -31,6 +31,9 @@ class EVODOKU_API Typesetter : public FontMetrics {
   /// Whether the installed fonts have all characters of a text.
   virtual bool has_glyphs(std::string_view text) const = 0;
 
+  /// Throws std::invalid_argument for the contents of a picture file that it cannot draw, saying why.
+  virtual void require_drawable(const std::string& file) const = 0;
+
   /// Writes pages of any size one after the other; memory grows by about 1 KiB a page, not with the text.
   /// Fonts are embedded as subsets; the keywords of the document name the font. Deterministic: the same bytes
   /// for the same pictures, fonts and library versions; no date is written. Passes on what `next_page` and

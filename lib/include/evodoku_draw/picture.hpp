@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -104,6 +105,16 @@ struct Text {
   std::string_view kind = {};
 };
 
+/// The contents of a picture file, SVG or PNG, as large as fits into a square.
+struct Image {
+  double x = 0;  // of the centre
+  double y = 0;
+  double size = 10;
+  std::string id = {};  // the same for all with this file, in all pictures of a document
+  std::shared_ptr<const std::string> file = {};
+  std::string_view kind = {};
+};
+
 /// Begins a group that extends to the matching GroupEnd.
 struct Group {
   std::string_view kind = {};
@@ -112,7 +123,7 @@ struct Group {
 };
 struct GroupEnd {};
 
-using Item = std::variant<Lines, Rectangle, Disc, Curve, Text, Group, GroupEnd>;
+using Item = std::variant<Lines, Rectangle, Disc, Curve, Text, Image, Group, GroupEnd>;
 
 /// A plain value. Later items are drawn over earlier ones.
 struct Picture {
@@ -158,6 +169,9 @@ using Sink = std::function<void(std::string_view bytes)>;
 
 /// Pages as one self-contained HTML file that prints as it looks, one sheet of paper per page.
 EVODOKU_API void write_html(const NextPage& next_page, std::string_view title, const Sink& sink);
+
+/// Whether these are the contents of a PNG file.
+EVODOKU_API bool is_png(std::string_view bytes);
 
 /// The text with the special characters of HTML and XML escaped.
 EVODOKU_API std::string escaped(std::string_view text);
