@@ -32,12 +32,13 @@ set(evodoku_packages "")
 file(WRITE ${PROJECT_BINARY_DIR}/packages/triggers "activate-noawait ldconfig\n")
 
 # evodoku_deb(NAME COMPONENTS install components... SUMMARY one line TEXT sentences [SECTION name] [ALL] [LIBRARY]
-#             [OURS packages of this version that it needs...] [DEPENDS others...] [SCRIPTS files...])
+#             [OURS packages of this version that it needs...] [DEPENDS others...] [RECOMMENDS others...]
+#             [SCRIPTS files...])
 # The dependencies found by dpkg-shlibdeps are added to DEPENDS. ALL: the same on every architecture. LIBRARY: runs
 # ldconfig.
 function(evodoku_deb name)
   cmake_parse_arguments(arg "ALL;LIBRARY" "SECTION;SUMMARY;TEXT"
-                        "COMPONENTS;OURS;DEPENDS;SCRIPTS" ${ARGN})
+                        "COMPONENTS;OURS;DEPENDS;RECOMMENDS;SCRIPTS" ${ARGN})
   set(components ${CPACK_COMPONENTS_ALL} ${arg_COMPONENTS})
   set(CPACK_COMPONENTS_ALL ${components} PARENT_SCOPE)
   set(evodoku_packages ${evodoku_packages} ${name} PARENT_SCOPE)
@@ -52,6 +53,7 @@ function(evodoku_deb name)
     list(APPEND depends "${package} ${evodoku_this_version}")
   endforeach()
   list(JOIN depends ", " depends)
+  list(JOIN arg_RECOMMENDS ", " recommends)
   set(scripts ${arg_SCRIPTS})
   if(arg_LIBRARY)
     list(APPEND scripts ${PROJECT_BINARY_DIR}/packages/triggers)
@@ -61,6 +63,7 @@ function(evodoku_deb name)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${arg_SECTION} PARENT_SCOPE)
   set(CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS "${depends}" PARENT_SCOPE)
+  set(CPACK_DEBIAN_${upper}_PACKAGE_RECOMMENDS "${recommends}" PARENT_SCOPE)
   set(CPACK_DEBIAN_${upper}_PACKAGE_CONTROL_EXTRA "${scripts}" PARENT_SCOPE)
   if(arg_ALL)
     set(CPACK_DEBIAN_${upper}_PACKAGE_ARCHITECTURE all PARENT_SCOPE)
@@ -82,6 +85,7 @@ evodoku_deb(libevodoku-dev COMPONENTS development evodoku_draw_development SECTI
   SUMMARY "Sudoku of any size: headers for C++20"
   TEXT "${what_it_is}\n.\nThis package has headers, a package for CMake and files for pkg-config.")
 evodoku_deb(evodoku COMPONENTS runtime evodoku_print SECTION utils OURS libevodoku${so}
+  RECOMMENDS fonts-lato fonts-dejavu-core librsvg2-2
   SUMMARY "Sudoku of any size, with exactly one solution, rated by evolution"
   TEXT "${what_it_is}\n.\nThis package has the command-line tools, their manual pages and completion.")
 evodoku_deb(evodoku-doc ALL COMPONENTS documents SECTION doc
