@@ -182,7 +182,7 @@ std::string in_words(const std::string& name) {
   for (const auto& [ending, words] :
        {Ending("-ert", " (ERT)"), Ending("-median", ", median"), Ending("-mean", ", mean"),
         Ending("-most", ", most"), Ending("-outliers", ", outliers"), Ending("-holm", " (Holm)"),
-        Ending("-goal", " goal"), Ending("-kept", " kept")}) {
+        Ending("-goal", " goal"), Ending("-kept", " kept"), Ending("-with", " (with)")}) {
     if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size()).append(words);
   }
   return name;

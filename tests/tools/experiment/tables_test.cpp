@@ -122,6 +122,7 @@ TEST_CASE("methods are compared in pairs as R compares them") {
   CHECK(number(table, 0, "runs-with") == 7);
   CHECK(number(table, 0, "median") == 275);
   CHECK(number(table, 0, "median-with") == 610);
+  CHECK(is_shown(text_of(table, true), "median (with)"));
   CHECK(number(table, 0, "a12") == Approx(12.0 / 56));
   CHECK(word(table, 0, "effect") == "large");
 }
