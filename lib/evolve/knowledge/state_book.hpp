@@ -83,12 +83,7 @@ class StateBook {
   /// less.
   Word unite(Word a, Word b) {
     if (a == b) return a;
-    return remembered(~a, b, [&] {
-      if (kind_.knows_all(at(a).state, at(b).state)) return a;
-      auto both = at(a).state;
-      kind_.unite(both, at(b).state);
-      return write(both);
-    });
+    return remembered(~a, ~b, [&] { return united(a, b); });
   }
 
   /// Mutation: one look, with the population's coins, one bias for each technique. Returns the state with the
@@ -106,8 +101,7 @@ class StateBook {
       heads |= coins[static_cast<std::size_t>(group->technique)].next(group->count, random) << first;
       first += group->count;
     }
-    // No discovery is a step too, from the state to itself: a branch that depends on chance is saved.
-    return remembered(state, heads, [&] { return heads == 0 ? state : learn(page, std::span(&heads, 1)); });
+    return remembered(state, heads, [&] { return learn(page, std::span(&heads, 1)); });
   }
 
  private:
@@ -140,14 +134,24 @@ class StateBook {
 
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
 
-  /// The runs of a puzzle take the same steps again and again. The latest are remembered, as many as fit.
+  /// The runs of a puzzle take the same steps again and again. The latest are remembered, as many as fit. By nothing no
+  /// step is taken, which is seen without a branch, as it would depend on chance.
   template <typename Take>
   Word remembered(Word from, std::uint64_t by, const Take& take) {
+    const std::uint64_t moves = std::uint64_t{0} - (by != 0);
     const std::uint64_t hash = (from * 0x9e3779b97f4a7c15ULL ^ by) * 0xbf58476d1ce4e5b9ULL;
-    Step& step = steps_[hash >> (64 - step_bits)];
-    const bool is_known = (step.from == static_cast<std::uint32_t>(from)) & (step.by == by);
-    if (!is_known) step = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(take()), by};
-    return step.to;
+    Step& step = steps_[(hash & moves) >> (64 - step_bits)];
+    const std::uint64_t differs = (step.from ^ static_cast<std::uint32_t>(from)) | (step.by ^ by);
+    if ((differs & moves) != 0)
+      step = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(take()), by};
+    return (step.to & moves) | (from & ~moves);
+  }
+
+  [[gnu::noinline]] Word united(Word a, Word b) {
+    if (kind_.knows_all(at(a).state, at(b).state)) return a;
+    auto both = at(a).state;
+    kind_.unite(both, at(b).state);
+    return write(both);
   }
 
   /// A look at more discoveries than a word has bits.
@@ -333,7 +337,7 @@ class StateBook {
   static constexpr std::size_t most_discoveries = (std::size_t{8} << 20) / sizeof(Discovery);
   static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Set>);
   static constexpr std::size_t fewest_numbers = 1024;
-  static constexpr int step_bits = 11;
+  static constexpr int step_bits = 12;
   static constexpr int few = 64;  // discoveries, each of which has a bit in a word
 
   Shape shape_;
