@@ -108,22 +108,21 @@ class PlaneStates {
 
   /// Places a digit. If it is not a candidate, the cell has no candidates left.
   void place(Draft& draft, int cell, int digit_index) const {
-    const auto spot = planes_.spot(cell);
     State& state = draft.state_;
     std::uint64_t gone = 0;  // digits that the cell had
     for (int d = 0; d < shape_.side(); ++d) {
-      const bool is_candidate = (draft.plane(d).words[spot.word] & spot.bit) != 0;
-      gone |= std::uint64_t{is_candidate} << d;
+      gone |= std::uint64_t{planes_.has(draft.plane(d), cell)} << d;
     }
     state.left_ -= count_bits(gone);
-    for_each_bit(gone & ~bit(digit_index),
-                 [&](int d) { draft.changed_plane(d).words[spot.word] ^= spot.bit; });
+    for_each_bit(gone & ~bit(digit_index), [&](int d) {
+      Plane& own = draft.changed_plane(d);
+      own = planes_.without(own, cell);
+    });
     Plane& own = draft.changed_plane(digit_index);
     const Plane struck_out = own & planes_.peers(cell);
     state.left_ -= (struck_out & state.open_).count();
     own = own - struck_out;
-    auto& open = state.open_.words[spot.word];
-    open = static_cast<typename Plane::Word>(open & ~spot.bit);
+    state.open_ = planes_.without(state.open_, cell);
   }
   void remove(Draft& draft, const Set& gone) const {
     for (int d = 0; d < shape_.side(); ++d) {

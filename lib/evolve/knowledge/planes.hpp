@@ -42,20 +42,23 @@ struct WordPlane {
   }
 
   bool is_empty() const {
-    Word any = 0;
-    for (const Word word : words) any = static_cast<Word>(any | word);
+    std::uint64_t any = 0;
+    for (const std::uint64_t word : wide()) any |= word;
     return any == 0;
   }
   int count() const {
     int bits = 0;
-    for (const Word word : words) bits += count_bits(word);
+    for (const std::uint64_t word : wide()) bits += count_bits(word);
     return bits;
   }
   std::uint64_t hash() const {
     std::uint64_t hash = 0;
-    for (const Word word : words) hash = (hash ^ word ^ (hash >> 29)) * 0x9e3779b97f4a7c15ULL;
+    for (const std::uint64_t word : wide()) hash = (hash ^ word ^ (hash >> 29)) * 0x9e3779b97f4a7c15ULL;
     return hash ^ (hash >> 32);
   }
+
+ private:
+  auto wide() const { return std::bit_cast<std::array<std::uint64_t, sizeof(WordPlane) / 8>>(*this); }
 };
 
 /// The cells of a plane that are the only ones in their box, and in their row or column.
@@ -65,53 +68,61 @@ struct SinglesOfPlane {
   Plane in_line;
 };
 
-// 9x9: bit 9 r + c for the cell in row r, column c. Segments are the three cells that a line shares with a box:
+// 9x9: a lane for each band; in it, bit 9 r + c for the cell in row r and column c of the band. Segments are the three
+// cells that a line shares with a box:
 //
 //     h h h | h h h | h h h      a plane folded to the first cell of each segment, along the rows (h) or down the
 //     . . . | . . . | . . .      columns (v), says for 27 segments at once whether they hold the digit once or
 //     . . . | . . . | . . .      more, and whether twice or more
 namespace nine {
 
-__extension__ using Plane = unsigned __int128;
+/// Vector extension of GCC and clang, 16 bytes as in cube.hpp. The fourth lane is always 0.
+typedef std::uint32_t Plane __attribute__((vector_size(16)));
 
-/// The cells whose row is in `rows` and whose column is in `columns` (sets of bits).
-constexpr Plane cells(unsigned rows, unsigned columns) {
-  Plane result = 0;
-  for (int r = 0; r < 9; ++r) {
-    if ((rows >> r & 1) != 0) result |= Plane{columns} << (9 * r);
-  }
-  return result;
-}
-inline constexpr unsigned all = 0x1ff;
-inline constexpr unsigned first_of_three = 0b001001001;
-inline constexpr Plane row_segments = cells(all, first_of_three);
-inline constexpr Plane column_segments = cells(first_of_three, all);
-inline constexpr Plane box_corners = cells(first_of_three, first_of_three);
-inline constexpr Plane first_column = cells(all, 1);
-inline constexpr Plane first_row = cells(1, all);
+inline constexpr std::uint32_t first_row = 0x1ff;
+inline constexpr std::uint32_t first_column = 1 | 1 << 9 | 1 << 18;
+inline constexpr std::uint32_t box_corners = 0b001001001;
+inline constexpr std::uint32_t row_segments = box_corners * first_column;
 
-constexpr std::array<Plane, 81> peers_of_cells() {
-  std::array<Plane, 81> peers{};
-  for (unsigned cell = 0; cell < 81; ++cell) {
-    const unsigned r = cell / 9;
-    const unsigned c = cell % 9;
-    const Plane own = Plane{1} << cell;
-    peers[cell] =
-        (cells(1U << r, all) | cells(all, 1U << c) | cells(7U << r / 3 * 3, 7U << c / 3 * 3)) & ~own;
+/// By cell: the other cells of its houses.
+constexpr std::array<std::array<std::uint32_t, 4>, 81> peers_of_cells() {
+  std::array<std::array<std::uint32_t, 4>, 81> peers{};
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    const std::size_t r = cell / 9;
+    const std::size_t c = cell % 9;
+    for (std::size_t other = 0; other < 81; ++other) {
+      const bool in_box = other / 27 == cell / 27 && other % 9 / 3 == c / 3;
+      if (other != cell && (in_box || other / 9 == r || other % 9 == c))
+        peers[cell][other / 27] |= std::uint32_t{1} << other % 27;
+    }
   }
   return peers;
 }
-inline constexpr std::array<Plane, 81> peers = peers_of_cells();
+alignas(16) inline constexpr std::array<std::array<std::uint32_t, 4>, 81> peers = peers_of_cells();
+inline Plane peers_of(int cell) {
+  return std::bit_cast<Plane>(peers[static_cast<std::size_t>(cell)]);
+}
+inline Plane only(int cell) {
+  const std::uint32_t own = std::uint32_t{1} << cell % 27;
+  return Plane{own, own, own, 0} & (Plane{0, 1, 2, 3} == static_cast<std::uint32_t>(cell / 27));
+}
 
 /// The bits that are set in at least two of the three.
 inline Plane two_of(Plane a, Plane b, Plane c) {
   return (a & (b | c)) | (b & c);
 }
+/// In the place of each band the next one, and the last one.
+inline Plane next_band(Plane plane) {
+  return __builtin_shufflevector(plane, plane, 1, 2, 0, 3);
+}
+inline Plane last_band(Plane plane) {
+  return __builtin_shufflevector(plane, plane, 2, 0, 1, 3);
+}
 
 /// The segments that contain the digit at least once, and at least twice.
 struct Segments {
-  Plane once = 0;
-  Plane twice = 0;
+  Plane once;
+  Plane twice;
 };
 inline Segments along_rows(Plane plane) {
   const Plane second = plane >> 1;
@@ -121,7 +132,7 @@ inline Segments along_rows(Plane plane) {
 inline Segments down_columns(Plane plane) {
   const Plane second = plane >> 9;
   const Plane third = plane >> 18;
-  return {(plane | second | third) & column_segments, two_of(plane, second, third) & column_segments};
+  return {(plane | second | third) & first_row, two_of(plane, second, third) & first_row};
 }
 
 inline Plane spread_along_segment(Plane segments) {
@@ -131,68 +142,62 @@ inline Plane spread_down_segment(Plane segments) {
   return segments | segments << 9 | segments << 18;
 }
 
-/// The three segments of a box, row or column are `step` apart: first, first + step, first + 2 step. The result, at the
-/// first of each three, says whether at least two of them contain the digit.
-inline Plane in_two_segments(Plane once, int step) {
-  return two_of(once, once >> step, once >> 2 * step);
-}
-/// Whether the three segments together contain the digit at least twice.
+/// Three segments of a box, or of a row, are `step` apart; the result, at the first of each three, says whether they
+/// hold the digit twice. Those of a column are in the three bands; the result is in every band.
 inline Plane twice_in_three(const Segments& segments, int step) {
-  return in_two_segments(segments.once, step) | segments.twice | segments.twice >> step |
-         segments.twice >> 2 * step;
+  return two_of(segments.once, segments.once >> step, segments.once >> 2 * step) | segments.twice |
+         segments.twice >> step | segments.twice >> 2 * step;
+}
+inline Plane twice_in_bands(const Segments& segments) {
+  return two_of(segments.once, next_band(segments.once), last_band(segments.once)) | segments.twice |
+         next_band(segments.twice) | last_band(segments.twice);
 }
 
 struct Singles {
-  Plane in_box = 0;
-  Plane in_line = 0;
+  Plane in_box;   // the cells of the plane that are the only ones of their box
+  Plane in_line;  // and of their row or column
 };
-
-/// The cells that are the only ones of the plane in their box, and in their row or column.
 inline Singles singles_of(Plane plane) {
   const Segments rows = along_rows(plane);
   const Segments columns = down_columns(plane);
-  const Plane crowded_boxes = twice_in_three(rows, 9) & box_corners;
-  const Plane crowded_rows = twice_in_three(rows, 3) & first_column;
-  const Plane crowded_columns = twice_in_three(columns, 27) & first_row;
-  const Plane boxes = spread_down_segment(spread_along_segment(box_corners & ~crowded_boxes));
-  const Plane free_rows = first_column & ~crowded_rows;
-  const Plane free_columns = spread_down_segment(first_row & ~crowded_columns);
-  const Plane lines = ((free_rows << 9) - free_rows) | free_columns | free_columns << 27 | free_columns << 54;
-  return {plane & boxes, plane & lines};
+  const Plane free_boxes = ~twice_in_three(rows, 9) & box_corners;
+  const Plane free_rows = ~twice_in_three(rows, 3) & first_column;
+  const Plane free_columns = ~twice_in_bands(columns) & first_row;
+  const Plane lines = ((free_rows << 9) - free_rows) | spread_down_segment(free_columns);
+  return {plane & spread_down_segment(spread_along_segment(free_boxes)), plane & lines};
 }
 
 /// For each of the three places of a group, `step` apart: whether one of the other two is set. `first`, `second` and
 /// `third` are the first, second and third places of all groups.
-inline Plane other_two(Plane plane, int step, Plane first, Plane second, Plane third) {
+inline Plane other_two(Plane plane, int step, std::uint32_t first, std::uint32_t second,
+                       std::uint32_t third) {
   return (plane >> step & (first | second)) | (plane << step & (second | third)) |
          (plane >> 2 * step & first) | (plane << 2 * step & third);
 }
 inline Plane other_rows_of_box(Plane plane) {
-  return other_two(plane, 9, cells(0b001001001, all), cells(0b010010010, all), cells(0b100100100, all));
+  return plane >> 9 | plane << 9 | plane >> 18 | plane << 18;  // what leaves the band is of no account
 }
 inline Plane other_columns_of_box(Plane plane) {
-  return other_two(plane, 1, cells(all, 0b001001001), cells(all, 0b010010010), cells(all, 0b100100100));
+  return other_two(plane, 1, 0b001001001, 0b010010010, 0b100100100);
 }
 inline Plane other_boxes_of_row(Plane plane) {
-  return other_two(plane, 3, cells(all, 0b000000111), cells(all, 0b000111000), cells(all, 0b111000000));
+  return other_two(plane, 3, 0b000000111 * first_column, 0b000111000 * first_column,
+                   0b111000000 * first_column);
 }
-inline Plane other_boxes_of_column(Plane plane) {
-  return other_two(plane, 27, cells(0b000000111, all), cells(0b000111000, all), cells(0b111000000, all));
+inline Plane other_bands(Plane plane) {
+  return next_band(plane) | last_band(plane);
 }
 
-/// The candidates that pointing and claiming eliminate: locked_candidates.hpp for a single digit.
+/// The candidates that pointing and claiming eliminate: techniques/locked_candidates.hpp for a single digit.
 inline Plane locked_out(Plane plane) {
   const Segments rows = along_rows(plane);
   const Segments columns = down_columns(plane);
-  const Plane rows_in_one_box = first_column & ~in_two_segments(rows.once, 3);
-  const Plane columns_in_one_box = first_row & ~in_two_segments(columns.once, 27);
-  const Plane claiming_along = rows.twice & (rows_in_one_box | rows_in_one_box << 3 | rows_in_one_box << 6);
-  const Plane claiming_down =
-      columns.twice & (columns_in_one_box | columns_in_one_box << 27 | columns_in_one_box << 54);
+  const Plane claiming_along = rows.twice & ~other_boxes_of_row(rows.once);
+  const Plane claiming_down = columns.twice & ~other_bands(columns.once);
   const Plane pointing_along = rows.twice & ~other_rows_of_box(rows.once);
   const Plane pointing_down = columns.twice & ~other_columns_of_box(columns.once);
   const Plane along = other_rows_of_box(claiming_along) | other_boxes_of_row(pointing_along);
-  const Plane down = other_columns_of_box(claiming_down) | other_boxes_of_column(pointing_down);
+  const Plane down = other_columns_of_box(claiming_down) | other_bands(pointing_down);
   return plane & (spread_along_segment(along) | spread_down_segment(down));
 }
 
@@ -205,43 +210,43 @@ class Planes;
 template <>
 class Planes<Cube9> {
  public:
-  using Plane = WordPlane<std::uint64_t, 2>;
+  using Plane = WordPlane<std::uint32_t, 4>;
   using Singles = SinglesOfPlane<Plane>;
-
-  /// Where the bit of a cell is.
-  struct Spot {
-    explicit Spot(int cell) : word(static_cast<std::size_t>(cell) / 64), bit(std::uint64_t{1} << cell % 64) {}
-    std::size_t word;
-    std::uint64_t bit;
-  };
 
   explicit Planes(const Cube9& /*there is only one*/) {}
 
-  static Spot spot(int cell) { return Spot(cell); }
-  static Plane peers(int cell) { return plane_of(nine::peers[static_cast<std::size_t>(cell)]); }
+  static bool has(const Plane& plane, int cell) {
+    return (plane.words[static_cast<std::size_t>(cell) / 27] >> cell % 27 & 1) != 0;
+  }
+  /// As a vector: a load that follows need not wait for the store of a word.
+  static Plane without(const Plane& plane, int cell) { return plane - plane_of(nine::only(cell)); }
+  static Plane peers(int cell) { return plane_of(nine::peers_of(cell)); }
   static std::uint16_t row(const Plane& plane, int r) {
-    return static_cast<std::uint16_t>(wide(plane) >> 9 * r & nine::all);
+    return static_cast<std::uint16_t>(plane.words[static_cast<std::size_t>(r) / 3] >> r % 3 * 9 &
+                                      nine::first_row);
   }
   /// The plane with these rows.
   template <typename RowOf>
   static Plane of_rows(const RowOf& row_of) {
-    nine::Plane plane = 0;
-    for (int r = 0; r < 9; ++r) plane |= nine::Plane{row_of(r)} << 9 * r;
-    return plane_of(plane);
+    Plane plane = Plane::all(0);
+    for (int r = 0; r < 9; ++r)
+      plane.words[static_cast<std::size_t>(r) / 3] |= std::uint32_t{row_of(r)} << r % 3 * 9;
+    return plane;
   }
   template <typename Visit>
   static void for_each_cell(const Plane& plane, Visit&& visit) {
-    for_each_bit(plane.words[0], visit);
-    for_each_bit(plane.words[1], [&](int bit) { visit(64 + bit); });
+    for (int band = 0; band < 3; ++band) {
+      for_each_bit(plane.words[static_cast<std::size_t>(band)], [&](int bit) { visit(27 * band + bit); });
+    }
   }
   static Singles singles_of(const Plane& plane) {
-    const nine::Singles singles = nine::singles_of(wide(plane));
+    const nine::Singles singles = nine::singles_of(vector_of(plane));
     return {plane_of(singles.in_box), plane_of(singles.in_line)};
   }
-  static Plane locked_out(const Plane& plane) { return plane_of(nine::locked_out(wide(plane))); }
+  static Plane locked_out(const Plane& plane) { return plane_of(nine::locked_out(vector_of(plane))); }
 
  private:
-  static nine::Plane wide(const Plane& plane) { return std::bit_cast<nine::Plane>(plane); }
+  static nine::Plane vector_of(const Plane& plane) { return std::bit_cast<nine::Plane>(plane); }
   static Plane plane_of(nine::Plane plane) { return std::bit_cast<Plane>(plane); }
 };
 
@@ -253,15 +258,15 @@ class Planes {
   using Plane = WordPlane<Mask, Shape::stored_rows>;
   using Singles = SinglesOfPlane<Plane>;
 
-  struct Spot {
-    std::size_t word;
-    Mask bit;
-  };
-
   explicit Planes(const Shape& shape) : shape_(shape) {}
 
-  Spot spot(int cell) const {
-    return {static_cast<std::size_t>(cell / shape_.side()), static_cast<Mask>(bit(cell % shape_.side()))};
+  bool has(const Plane& plane, int cell) const {
+    return (std::uint64_t{row(plane, cell / shape_.side())} >> cell % shape_.side() & 1) != 0;
+  }
+  Plane without(Plane plane, int cell) const {
+    Mask& own = plane.words[static_cast<std::size_t>(cell / shape_.side())];
+    own = static_cast<Mask>(own & ~bit(cell % shape_.side()));
+    return plane;
   }
   Plane peers(int cell) const {
     const int own_row = cell / shape_.side();
