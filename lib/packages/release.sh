@@ -2,8 +2,9 @@
 # The steps of a release, which .github/workflows/release.yml runs for a pushed tag and which run anywhere:
 #
 #   lib/packages/release.sh check TAG   the tag is the version's, and CHANGELOG.md tells the version with its date
-#   lib/packages/release.sh build       builds Debian packages, the tarball and the wheel, on Debian 12
-#   lib/packages/release.sh gather      puts them, the sources, checksums and notes into build/release/files
+#   lib/packages/release.sh build       builds Debian packages, the tarball, the sources and a wheel of these, on Debian 12
+#   lib/packages/release.sh sdist       makes only the sources, as pip takes them, in build/release/sdist
+#   lib/packages/release.sh gather      puts all of them, checksums and notes into build/release/files
 #   lib/packages/release.sh notes       prints what CHANGELOG.md says of the version
 set -eu -o pipefail
 
@@ -38,32 +39,38 @@ build() {
     python3-pybind11 pybind11-dev
   cmake --preset release -DEVODOKU_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3
   cmake --build --preset release --target package --target tarball
+  sdist
   # everything that the module needs goes into it; of evodoku itself nothing that is installed here
   rm -rf "$build/wheel"
   SKBUILD_CONFIGURE_OPTIONS=-DCMAKE_DISABLE_FIND_PACKAGE_evodoku=ON \
-    /usr/bin/python3 -m pip wheel --no-index --no-build-isolation --no-deps -w "$build/wheel" ./lib/python
+    /usr/bin/python3 -m pip wheel --no-index --no-build-isolation --no-deps -w "$build/wheel" "$build/sdist/evodoku-$version.tar.gz"
   /usr/bin/python3 lib/packages/wheel_tag.py "$build/wheel/"*.whl
-  rm -rf lib/python/_skbuild lib/python/*.egg-info
+}
+
+# All files that git knows (MANIFEST.in), and what indexes of packages want to know of them (PKG-INFO).
+sdist() {
+  rm -rf "$build/sdist"
+  /usr/bin/python3 setup.py --quiet sdist --dist-dir "$build/sdist" >&2
+  rm -rf _skbuild lib/python/*.egg-info
 }
 
 gather() {
   local files=$build/files name=evodoku-$version file
   rm -rf "$files" && mkdir -p "$files"
-  for file in "$build/packages/"*.deb "$build/packages/$name"-linux-*.tar.gz "$build/wheel/$name"-*.whl; do
+  for file in "$build/packages/"*.deb "$build/packages/$name"-linux-*.tar.gz "$build/sdist/"*.tar.gz "$build/wheel/$name"-*.whl; do
     [ -e "$file" ] || fail "there is no $file: lib/packages/release.sh build"
     case $(basename "$file") in *[_-]"$version"[_.-]*) ;; *) fail "$file is not of version $version: remove it" ;; esac
     cp "$file" "$files/"
   done
-  git archive --format=tar.gz --prefix="$name/" -o "$files/$name.tar.gz" HEAD
   notes >"$files/notes.md"
   (cd "$files" && sha256sum -- *.deb *.tar.gz *.whl >SHA256SUMS)
   ls -l "$files"
 }
 
 case ${1-} in
-  check | build | gather | notes) "$@" ;;
+  check | build | sdist | gather | notes) "$@" ;;
   *)
-    sed -n '2,7s/^# \{0,1\}//p' lib/packages/release.sh >&2
+    sed -n '2,8s/^# \{0,1\}//p' lib/packages/release.sh >&2
     exit 2
     ;;
 esac

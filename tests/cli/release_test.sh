@@ -2,7 +2,7 @@
 
 # tree [HEADING]: a tree of version 1.2.3 under git.
 tree() {
-  mkdir -p tree/lib/packages tree/build/release/packages tree/build/release/wheel
+  mkdir -p tree/lib/packages tree/build/release/{packages,sdist,wheel}
   cp "$samples/../lib/packages/release.sh" tree/lib/packages/
   echo 'project(evodoku VERSION 1.2.3 LANGUAGES CXX' >tree/CMakeLists.txt
   printf '%s\n' '# Changes' '' 'How to read it.' '' "## ${1-1.2.3 (2026-11-28)}" 'The best.' '' '- Puzzles.' '' '## 1.2.2 (2025-01-01)' 'Old.' >tree/CHANGELOG.md
@@ -34,21 +34,34 @@ test_the_notes_are_what_the_changelog_says_of_the_version() {
   repeats expected release notes
 }
 
-test_what_is_built_is_gathered_with_sources_checksums_and_notes() {
+test_what_is_built_is_gathered_with_checksums_and_notes() {
   tree
   fails "there is no build/release/packages/.*deb: lib/packages/release.sh build" release gather
   local built=tree/build/release files=tree/build/release/files
-  for file in packages/evodoku_1.2.3-1_amd64.deb packages/evodoku-1.2.3-linux-x86_64.tar.gz wheel/evodoku-1.2.3-cp311-cp311-linux_x86_64.whl; do
+  for file in packages/evodoku_1.2.3-1_amd64.deb packages/evodoku-1.2.3-linux-x86_64.tar.gz sdist/evodoku-1.2.3.tar.gz wheel/evodoku-1.2.3-cp311-cp311-linux_x86_64.whl; do
     echo $file >$built/$file
   done
   ends 0 release gather
   (cd $files && sha256sum --quiet -c SHA256SUMS) || fail "the checksums should be right"
   expect_equal "$(wc -l <$files/SHA256SUMS)" 4
   grep -q '^- Puzzles' $files/notes.md || fail "there should be notes"
-  tar xzf $files/evodoku-1.2.3.tar.gz && [ -e evodoku-1.2.3/CMakeLists.txt ] || fail "there should be the sources"
   # what an older version left
   echo old >$built/packages/evodoku_1.2.2-1_amd64.deb
   fails "evodoku_1.2.2-1_amd64.deb is not of version 1.2.3: remove it" release gather
+}
+
+# Each file of git, so that what is made of the sources of a release is all that can be made of a clone.
+test_the_source_distribution_has_every_file() {
+  local top=$samples/..
+  { [ -e "$top/.git" ] && git -c safe.directory='*' -C "$top" rev-parse HEAD >.head 2>.error; } || { echo "this is no clone"; exit 77; }
+  /usr/bin/python3 -c 'import skbuild' 2>.error || { echo "there is no scikit-build"; exit 77; }
+  # of the files as they are, in a copy: making it leaves traces
+  git -c safe.directory='*' -C "$top" ls-files -z >.names
+  mkdir copy && tar -C "$top" --null -T .names -cf - | tar -C copy -xf -
+  run bash copy/lib/packages/release.sh sdist
+  tar tzf copy/build/release/sdist/evodoku-*.tar.gz | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p' | grep -vxE 'PKG-INFO|setup.cfg|.*[.]egg-info/.*' | sort >packed
+  tr '\0' '\n' <.names | sort >known
+  cmp known packed || fail "MANIFEST.in: $(comm -3 known packed | tr '\n' ' ')"
 }
 
 # wheel FILE...: what pip builds, with these files inside.

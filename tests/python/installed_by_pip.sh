@@ -1,5 +1,6 @@
-# installed_by_pip.sh: pip, without network, into a virtual environment, from the sources as they are; linked to an installed
-# copy of evodoku. Then the module is used and removed.
+# installed_by_pip.sh: the source distribution, as pip takes it: without network, into a virtual environment; linked to an
+# installed copy of evodoku, which takes a minute (lib/packages/release.sh build makes a wheel with everything inside). Then
+# the module is used and removed.
 set -eu -o pipefail
 
 python=$EVODOKU_PYTHON_PROGRAM
@@ -11,15 +12,15 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$folder/installed" "$folder/list" >/dev/null
-# pip builds where the sources are: a copy keeps ours as they are.
-mkdir -p "$folder/sources/lib"
-cp "$EVODOKU_SOURCE/CMakeLists.txt" "$EVODOKU_SOURCE/LICENSE" "$folder/sources/"
-cp -r "$EVODOKU_SOURCE/lib/python" "$folder/sources/lib/python"
+# It is made where the sources are: a copy keeps ours as they are.
+mkdir "$folder/sources"
+cp -r "$EVODOKU_SOURCE"/{CMakeLists.txt,LICENSE,MANIFEST.in,README.md,pyproject.toml,setup.py,lib} "$folder/sources/"
+bash "$folder/sources/lib/packages/release.sh" sdist 2>/dev/null
 
 "$python" -m venv --system-site-packages "$folder/venv"
 # not optimised: this takes half of the time
 CMAKE_PREFIX_PATH="$folder/installed" SKBUILD_CONFIGURE_OPTIONS="-DCMAKE_CXX_FLAGS_RELEASE=-O0" "$folder/venv/bin/pip" install --quiet --no-index --no-build-isolation \
-  "$folder/sources/lib/python"
+  "$folder"/sources/build/release/sdist/evodoku-*.tar.gz
 cd "$folder"
 "$folder/venv/bin/python" - <<'PROGRAM'
 import importlib.metadata

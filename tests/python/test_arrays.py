@@ -1,4 +1,6 @@
 """A puzzle is the same in every form in which it can be given; anything else is an error."""
+import gzip
+
 import numpy as np
 import pytest
 
@@ -161,6 +163,8 @@ def test_what_is_written_is_read_back(form, puzzles, tmp_path):
     path = tmp_path / "puzzles"
     path.write_text(text)
     assert (evodoku.read(path) == few).all()
+    path.write_bytes(gzip.compress(text.encode()))
+    assert (evodoku.read(path) == few).all()
 
 
 def test_a_file_with_a_fault_is_refused_with_its_line(tmp_path):
@@ -168,6 +172,11 @@ def test_a_file_with_a_fault_is_refused_with_its_line(tmp_path):
     path.write_text(EASY + "\n" + "x" + EASY[1:] + "\n")
     with pytest.raises(evodoku.PuzzleError, match=r"puzzles\.txt:2:1: 'x'"):
         evodoku.read(path)
+    for bad in (gzip.compress(b"text")[:-1], gzip.compress(b"text") + b"more", b"\x1f\x8bno gzip"):
+        packed = tmp_path / "puzzles.gz"
+        packed.write_bytes(bad)
+        with pytest.raises(evodoku.PuzzleError, match=r"puzzles\.gz: the gzip data are truncated or damaged"):
+            evodoku.read(packed)
     with pytest.raises(FileNotFoundError, match="nothing"):
         evodoku.read(tmp_path / "nothing")
     for bad in ("a\0b", 7.5, None):

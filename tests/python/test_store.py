@@ -109,3 +109,9 @@ def test_what_goes_wrong_is_a_store_error_with_a_code(tmp_path, puzzles):
         evodoku.Store("a\0b")
     with pytest.raises(evodoku.OptionError, match="mode must be"):
         evodoku.Store(tmp_path / "a.db", "x")
+
+
+def test_a_module_that_was_built_without_sqlite_says_so(tmp_path, monkeypatch):
+    monkeypatch.delattr(evodoku._core, "StoreHandle")
+    with pytest.raises(evodoku.EvodokuError, match="has no store: it was built where there was no SQLite"):
+        evodoku.Store(tmp_path / "puzzles.db")

@@ -232,6 +232,13 @@ inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
   });
 }
 
+/// Raises an exception of evodoku/_input.py: those have all features of classes written in Python.
+template <typename... Arguments>
+void raise(const char* name, Arguments&&... arguments) {
+  const py::object type = py::module_::import("evodoku._input").attr(name);
+  PyErr_SetObject(type.ptr(), type(std::forward<Arguments>(arguments)...).ptr());
+}
+
 void bind_solve(py::module_& module);
 void bind_generate(py::module_& module);
 void bind_difficulty(py::module_& module);

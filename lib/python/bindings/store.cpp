@@ -1,5 +1,6 @@
 #include "evodoku_db/store.hpp"
 
+#include <array>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -262,9 +263,27 @@ class StoreHandle {
   std::mutex mutex_;
 };
 
+/// evodoku.StoreError.code, in the order of db::StoreError::Code.
+constexpr std::array words_of_codes{"not-found",    "not-a-store",   "other-application", "other-version",
+                                    "not-writable", "not-readable",  "damaged",           "busy",
+                                    "disk-full",    "no-memory",     "unknown-rater",     "ambiguous-rater",
+                                    "unknown-name", "bad-condition", "stopped",           "unknown-puzzle",
+                                    "failed"};
+static_assert(words_of_codes.size() == static_cast<std::size_t>(db::StoreError::Code::failed) + 1);
+
+void translate(std::exception_ptr error) {
+  try {
+    std::rethrow_exception(std::move(error));
+  } catch (const db::StoreError& failed) {
+    raise("StoreError", failed.what(),
+          py::arg("code") = words_of_codes[static_cast<std::size_t>(failed.code())]);
+  }
+}
+
 }  // namespace
 
 void bind_store(py::module_& module) {
+  py::register_exception_translator(&translate);
   py::class_<StoreHandle>(module, "StoreHandle")
       .def(py::init<const std::string&, const std::string&, double>())
       .def("close", &StoreHandle::close)

@@ -1,10 +1,12 @@
 """What all calls share: errors, checks of arguments, puzzles in any form as arrays, long calls with threads and Ctrl-C."""
 from __future__ import annotations
 
+import gzip
 import os
 import secrets
 import sys
 import threading
+import zlib
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -297,7 +299,13 @@ def solutions_of(table: Table, solutions: Any) -> Optional[Digits]:
 
 def file_bytes(path: FileName) -> bytes:
     with open(path_of(path), "rb") as file:
-        return file.read()
+        content = file.read()
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    try:
+        return gzip.decompress(content)
+    except (EOFError, OSError, zlib.error) as error:
+        raise PuzzleError(f"{path_of(path)}: the gzip data are truncated or damaged: {error}") from None
 
 
 def read(path: FileName, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from . import _core
 from ._input import (
-    Box, Columns, FileName, OptionError, PuzzleError, as_table, box_shape, file_bytes, one_of, path_of, range_of, run, seed_of,
-    technique_range, texts_of, whole, whole_or_none,
+    Box, Columns, EvodokuError, FileName, OptionError, PuzzleError, as_table, box_shape, file_bytes, one_of, path_of,
+    range_of, run, seed_of, technique_range, texts_of, whole, whole_or_none,
 )
 
 
@@ -83,6 +83,9 @@ class Store:
     def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:
         if mode not in ("r", "w", "a"):
             raise OptionError(f'mode must be "r", "w" or "a", got {mode!r}')
+        if not hasattr(_core, "StoreHandle"):
+            raise EvodokuError("this evodoku has no store: it was built where there was no SQLite or SQLiteCpp (Debian: "
+                               "libsqlite3-dev libsqlitecpp-dev)")
         self.path = path_of(path)
         self._store = _core.StoreHandle(self.path, mode, float(timeout))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from skbuild import setup
 
 # The version is written in the top CMakeLists.txt and nowhere else.
-top = Path(__file__).resolve().parents[2]
+top = Path(__file__).resolve().parent
 found = re.search(r"project\(evodoku VERSION ([0-9.]+)", (top / "CMakeLists.txt").read_text())
 if found is None:
     raise SystemExit(f"{top}/CMakeLists.txt: the version of evodoku is not found there")
@@ -20,11 +20,16 @@ setup(
     ),
     license="MIT",
     packages=["evodoku"],
+    package_dir={"": "lib/python"},
+    cmake_source_dir="lib/python",
+    cmake_install_dir="lib/python",
     package_data={"evodoku": ["py.typed"]},
     python_requires=">=3.9",
     install_requires=["numpy>=1.20"],
     zip_safe=False,
-    cmake_args=["-DCMAKE_BUILD_TYPE=Release", "-DPYBIND11_FINDPYTHON=ON"],
+    # the library as the preset `release` builds it
+    cmake_args=["-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=12",
+                "-DPYBIND11_FINDPYTHON=ON"],
     classifiers=[
         "License :: OSI Approved :: MIT License",
         "Operating System :: POSIX :: Linux",
