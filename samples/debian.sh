@@ -5,7 +5,7 @@ build_packages=(
   g++ cmake ninja-build
   libboost-dev libboost-program-options-dev libfmt-dev
   libsqlite3-dev libsqlitecpp-dev
-  libpcg-cpp-dev nlohmann-json3-dev zlib1g-dev nettle-dev
+  libpcg-cpp-dev nlohmann-json3-dev zlib1g-dev
   libpango1.0-dev pkg-config fonts-dejavu-core  # optional: without these evodoku-print writes only SVG and HTML
   fonts-lato librsvg2-2  # optional: a finer font for its pages; SVG files as symbols of its puzzles
   help2man        # optional: without it there are no manual pages

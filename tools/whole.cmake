@@ -34,7 +34,7 @@ target_include_directories(evodoku-whole PRIVATE
   ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/lib/include
   ${PROJECT_BINARY_DIR}/lib/include ${CMAKE_CURRENT_BINARY_DIR}/whole)
 target_link_libraries(evodoku-whole PRIVATE evodoku_build_flags Boost::program_options SQLiteCpp
-  -lsqlite3 -lnettle -lz ${EVODOKU_CADICAL_LIBRARY})
+  -lsqlite3 -lz ${EVODOKU_CADICAL_LIBRARY})
 target_link_options(evodoku-whole PRIVATE -static-pie -Wl,--gc-sections -s)
 
 if(PROJECT_IS_TOP_LEVEL)

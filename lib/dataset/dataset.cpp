@@ -1,7 +1,6 @@
 #include "evodoku/dataset.hpp"
 
 #include <fmt/format.h>
-#include <nettle/sha2.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dataset/sha256.hpp"
 #include "evodoku/solve.hpp"
 #include "random/stream.hpp"
 
@@ -24,17 +24,6 @@ __extension__ using Wide = unsigned __int128;
 constexpr int most_places = 9;
 constexpr std::uint64_t unit = 1'000'000'000;  // the share 1
 constexpr std::size_t most_splits = 100;
-
-using Digest = std::array<std::uint8_t, SHA256_DIGEST_SIZE>;
-
-Digest sha256(std::string_view bytes) {
-  sha256_ctx context;
-  sha256_init(&context);
-  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  Digest digest;
-  sha256_digest(&context, digest.size(), digest.data());
-  return digest;
-}
 
 bool is_name(std::string_view text) {
   constexpr std::string_view symbols = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";

@@ -28,7 +28,7 @@ endforeach()
 set(inside
   "glibc=libc6-dev" "libstdc++ and libgcc=gcc-12-base" "Boost.Program_options=libboost1.74-dev" "fmt=libfmt-dev"
   "SQLite=libsqlite3-dev" "SQLiteCpp=libsqlitecpp-dev" "PCG=libpcg-cpp-dev" "JSON for Modern C++=nlohmann-json3-dev"
-  "zlib=zlib1g-dev" "Nettle=nettle-dev" "CaDiCaL=libcadical-dev")
+  "zlib=zlib1g-dev" "CaDiCaL=libcadical-dev")
 set(list "evodoku ${VERSION} is under the MIT licence (LICENSE). bin/evodoku has parts of these inside, as Debian distributes them,
 which ask that their licences are passed on:\n\n")
 file(MAKE_DIRECTORY ${folder}/${doc}/licences)
@@ -46,8 +46,8 @@ foreach(part IN LISTS inside)
   file(COPY_FILE ${text} ${folder}/${doc}/licences/${package}.txt)
   string(APPEND list "${what}: ${package}.txt\n")
 endforeach()
-string(APPEND list "\nglibc and Nettle are under the LGPL: with evodoku's sources and `cmake --build build/release --target tarball`
-you can link the program again, with other versions of them.\n")
+string(APPEND list "\nglibc is under the LGPL: with evodoku's sources and `cmake --build build/release --target tarball`
+you can link the program again, with another version of it.\n")
 file(WRITE ${folder}/${doc}/licences/README "${list}")
 
 # The time of the last change of the sources, so that packing again changes nothing.

@@ -14,7 +14,7 @@ inside dpkg --add-architecture arm64
 inside apt-get update -qq
 inside apt-get install -y -qq --no-install-recommends crossbuild-essential-arm64 cmake ninja-build qemu-user \
   libboost-dev:arm64 libboost-program-options-dev:arm64 libfmt-dev:arm64 libsqlite3-dev:arm64 libsqlitecpp-dev:arm64 \
-  libpcg-cpp-dev nlohmann-json3-dev libcadical-dev:arm64 zlib1g-dev:arm64 nettle-dev:arm64 catch2:arm64 python3 \
+  libpcg-cpp-dev nlohmann-json3-dev libcadical-dev:arm64 zlib1g-dev:arm64 catch2:arm64 python3 \
   >"$folder/log" 2>&1 || {
   tail -n 20 "$folder/log"
   exit 1

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "dataset/sha256.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
@@ -38,6 +39,21 @@ std::string id_number(std::uint64_t number) {
 }
 
 }  // namespace
+
+TEST_CASE("SHA-256 is that of FIPS 180-4, with one block of padding or two") {
+  const std::vector<std::pair<std::string, std::string>> known{
+      // sha256sum
+      {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+      {std::string(55, 'x'), "d5e285683cd4efc02d021a5c62014694958901005d6f71e89e0989fac77e4072"},
+      {std::string(56, 'x'), "04c26261370ee7541549d16dee320c723e3fd14671e66a099afe0a377c16888e"},
+      {std::string(64, 'y'), "ffbf30ab94107b2c14d75cfb455ec94f200400ddc5ce304e0c21894090db055f"},
+      {std::string(200, 'z'), "983a71da81783dfb18f7617e411156a9b2655f48a769a001b7f88d4dfee2cb7b"}};
+  for (const auto& [text, expected] : known) {
+    std::string hex;
+    for (const int byte : sha256(text)) hex += fmt::format("{:02x}", byte);
+    CHECK(hex == expected);
+  }
+}
 
 TEST_CASE("a canonical id is that of the form's key, and all isomorphs have it") {
   // the first 32 digits of the SHA-256 of the key (sha256sum)

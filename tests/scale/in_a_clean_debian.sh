@@ -9,7 +9,7 @@ source "$sources/tests/packages/clean_debian.sh"
 
 SHARED=$sources
 alive true || skip "nothing can be mounted for a root"
-install_inside libfmt9 libsqlite3-0 libnettle8 zlib1g sqlite3 procps \
+install_inside libfmt9 libsqlite3-0 zlib1g sqlite3 procps \
   parallel bzip2 openssh-server openssh-client iproute2 slurmctld slurmd slurm-client munge python3-numpy python3-distributed
 
 failed=0 skipped=0
