@@ -28,15 +28,18 @@ inline constexpr std::array<std::uint32_t, 8> sha256_start = {0x6a09e667, 0xbb67
 inline Digest sha256(std::string_view bytes) {
   std::string message(bytes);
   message += '\x80';
-  while (message.size() % 64 != 56) message += '\0';
-  for (int shift = 56; shift >= 0; shift -= 8)
-    message += static_cast<char>(std::uint64_t{bytes.size()} * 8 >> shift);
+  message.resize((bytes.size() + 8) / 64 * 64 + 64, '\0');
+  for (std::size_t i = 0; i < 8; ++i)
+    message[message.size() - 1 - i] = static_cast<char>(std::uint64_t{bytes.size()} * 8 >> 8 * i);
 
   std::array<std::uint32_t, 8> hash = sha256_start;
   for (std::size_t block = 0; block < message.size(); block += 64) {
-    std::array<std::uint32_t, 64> words{};
-    for (std::size_t i = 0; i < 64; ++i)
-      words[i / 4] = words[i / 4] << 8 | static_cast<std::uint8_t>(message[block + i]);
+    std::array<std::uint32_t, 64> words;
+    for (std::size_t i = 0; i < 16; ++i) {
+      const char* const four = message.data() + block + 4 * i;
+      const auto byte = [four](int number) { return std::uint32_t{static_cast<std::uint8_t>(four[number])}; };
+      words[i] = byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3);
+    }
     for (std::size_t i = 16; i < 64; ++i) {
       const std::uint32_t near = words[i - 15];
       const std::uint32_t last = words[i - 2];
@@ -46,9 +49,9 @@ inline Digest sha256(std::string_view bytes) {
     auto [a, b, c, d, e, f, g, h] = hash;
     for (std::size_t i = 0; i < 64; ++i) {
       const std::uint32_t added = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
-                                  ((e & f) ^ (~e & g)) + sha256_rounds[i] + words[i];
+                                  (g ^ (e & (f ^ g))) + sha256_rounds[i] + words[i];
       const std::uint32_t mixed =
-          (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+          (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) | (c & (a | b)));
       h = g;
       g = f;
       f = e;
