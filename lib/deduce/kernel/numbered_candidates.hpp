@@ -84,9 +84,13 @@ class BitRows {
  public:
   /// Makes `rows` empty rows with room for the numbers 0..numbers-1.
   void reset(std::size_t rows, std::size_t numbers) {
-    words_ = (numbers + 63) / 64;
-    if (words_ < 4) words_ = std::bit_ceil(words_);
+    words_ = words_for(numbers);
     bits_.assign(rows * words_, 0);
+  }
+  /// The same for rows that are written before they are read: what they have is not promised.
+  void resize(std::size_t rows, std::size_t numbers) {
+    words_ = words_for(numbers);
+    bits_.resize(rows * words_);
   }
   BitRow operator[](std::size_t row) { return {bits_.data() + row * words_, words_}; }
   ConstBitRow operator[](std::size_t row) const { return {bits_.data() + row * words_, words_}; }
@@ -107,6 +111,11 @@ class BitRows {
   }
 
  private:
+  static std::size_t words_for(std::size_t numbers) {
+    const std::size_t words = (numbers + 63) / 64;
+    return words < 4 ? std::bit_ceil(words) : words;
+  }
+
   std::size_t words_ = 0;
   std::vector<std::uint64_t> bits_;
 };

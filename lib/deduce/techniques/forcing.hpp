@@ -38,7 +38,7 @@ class Forcing {
     for_each_open_candidate(views, [&](Candidate candidate) { open_.number(candidate); });
     if (open_.size() > most_candidates) return false;
     open_.sort_into_groups();
-    rows_.reset(1, open_.size());
+    rows_.resize(1, open_.size());
     make_off_by_closure(links, closures);
     make_off(links);
     return true;
@@ -61,8 +61,8 @@ class Forcing {
   /// By node: everything that its closure switches off if the node is off.
   void make_off_by_closure(const Links<Shape>& links, const Closures& closures) {
     const NumberedCandidates& nodes = links.nodes();
-    neighbours_.reset(nodes.size(), open_.size());
-    off_by_closure_.reset(nodes.size(), open_.size());
+    neighbours_.resize(nodes.size(), open_.size());
+    off_by_closure_.resize(nodes.size(), open_.size());
     for (std::size_t node = 0; node < nodes.size(); ++node) {
       open_.neighbours(nodes[node], true, neighbours_[node]);
     }
@@ -71,8 +71,8 @@ class Forcing {
   }
 
   void make_off(const Links<Shape>& links) {
-    off_.reset(open_.size(), open_.size());
-    switched_off_.reset(1, links.nodes().size());
+    off_.resize(open_.size(), open_.size());
+    switched_off_.resize(1, links.nodes().size());
     for (std::size_t number = 0; number < open_.size(); ++number) {
       links.switched_off(open_[number], switched_off_[0]);
       off_by_closure_.unite_rows(switched_off_[0], off_[number]);

@@ -125,8 +125,8 @@ class Closures {
       links.for_each_partner(node, [&](std::size_t partner) { add_bit(on_[node], partner); });
     }
     newest_ = on_;
-    steps_.reset(nodes_, nodes_);
-    next_.reset(1, nodes_);
+    steps_.resize(nodes_, nodes_);
+    next_.resize(1, nodes_);
     for (std::size_t node = 0; node < nodes_; ++node) {
       links.switched_off(links.nodes()[node], next_[0]);
       newest_.unite_rows(next_[0], steps_[node]);
