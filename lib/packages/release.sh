@@ -47,11 +47,15 @@ build() {
   /usr/bin/python3 lib/packages/wheel_tag.py "$build/wheel/"*.whl
 }
 
-# All files that git knows (MANIFEST.in), and what indexes of packages want to know of them (PKG-INFO).
+# All sources, with pip's files at the top, where it looks for them, and what indexes of packages want to know (PKG-INFO).
 sdist() {
-  rm -rf "$build/sdist"
-  /usr/bin/python3 setup.py --quiet sdist --dist-dir "$build/sdist" >&2
-  rm -rf _skbuild lib/python/*.egg-info
+  local sources=$build/sdist/sources
+  rm -rf "$build/sdist" && mkdir -p "$sources"
+  cp -r .ci .clang-format .clang-tidy .editorconfig .github .gitignore ./*.md CMakeLists.txt CMakePresets.json LICENSE \
+    db docs lib samples tests tools lib/python/pyproject.toml lib/python/setup.py "$sources"
+  printf '%s\n' 'graft .' 'global-exclude *.py[co] __pycache__/*' 'prune _skbuild' >"$sources/MANIFEST.in"
+  (cd "$sources" && /usr/bin/python3 setup.py --quiet sdist --dist-dir .. >&2)
+  rm -rf "$sources"
 }
 
 gather() {

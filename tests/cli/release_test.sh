@@ -59,9 +59,9 @@ test_the_source_distribution_has_every_file() {
   git -c safe.directory='*' -C "$top" ls-files -z >.names
   mkdir copy && tar -C "$top" --null -T .names -cf - | tar -C copy -xf -
   run bash copy/lib/packages/release.sh sdist
-  tar tzf copy/build/release/sdist/evodoku-*.tar.gz | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p' | grep -vxE 'PKG-INFO|setup.cfg|.*[.]egg-info/.*' | sort >packed
+  tar tzf copy/build/release/sdist/evodoku-*.tar.gz | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p' | grep -vxE '(PKG-INFO|setup.cfg|MANIFEST.in|pyproject.toml|setup.py|.*[.]egg-info/.*)' | sort >packed
   tr '\0' '\n' <.names | sort >known
-  cmp known packed || fail "MANIFEST.in: $(comm -3 known packed | tr '\n' ' ')"
+  cmp known packed || fail "it differs from git: $(comm -3 known packed | tr '\n' ' ')"
 }
 
 # wheel FILE...: what pip builds, with these files inside.

@@ -70,11 +70,11 @@ bool matches(const std::string& text, const std::regex& pattern) {
 /// Whether the path is one of the allowed places, which are patterns.
 bool is_in_a_room(const std::string& path) {
   static const std::vector<const char*> patterns{
-      R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|MANIFEST\.in|pyproject\.toml|setup\.py|\.clang-format|\.clang-tidy|\.editorconfig|\.gitignore)",
+      R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.editorconfig|\.gitignore)",
       R"(\.github/(workflows/\w+\.yml|ISSUE_TEMPLATE/\w+\.md|pull_request_template\.md))",
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku(_draw)?\.pc\.in))",
-      R"(lib/python/(CMakeLists\.txt|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
+      R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
       R"(lib/packages/(\w+\.cmake(\.in)?|release\.sh|wheel_tag\.py|python/(postinst|prerm)))",
       R"(lib/include/evodoku(_draw)?/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|list|study|draw|dataset)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",

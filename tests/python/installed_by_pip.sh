@@ -12,9 +12,9 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$folder/installed" "$folder/list" >/dev/null
-# It is made where the sources are: a copy keeps ours as they are.
+# It is made in the folder of builds: a copy keeps ours as it is.
 mkdir "$folder/sources"
-cp -r "$EVODOKU_SOURCE"/{CMakeLists.txt,LICENSE,MANIFEST.in,README.md,pyproject.toml,setup.py,lib} "$folder/sources/"
+cp -r "$EVODOKU_SOURCE"/{.ci,.clang-format,.clang-tidy,.editorconfig,.github,.gitignore,*.md,CMakeLists.txt,CMakePresets.json,LICENSE,db,docs,lib,samples,tests,tools} "$folder/sources/"
 bash "$folder/sources/lib/packages/release.sh" sdist 2>/dev/null
 
 "$python" -m venv --system-site-packages "$folder/venv"

@@ -4,8 +4,12 @@ from pathlib import Path
 
 from skbuild import setup
 
+# At the top of a source distribution (lib/packages/release.sh sdist), or in the module's folder of a clone.
+here = Path(__file__).resolve().parent
+module = "lib/python" if (here / "lib").is_dir() else "."
+top = here if module == "lib/python" else here.parents[1]
+
 # The version is written in the top CMakeLists.txt and nowhere else.
-top = Path(__file__).resolve().parent
 found = re.search(r"project\(evodoku VERSION ([0-9.]+)", (top / "CMakeLists.txt").read_text())
 if found is None:
     raise SystemExit(f"{top}/CMakeLists.txt: the version of evodoku is not found there")
@@ -20,9 +24,9 @@ setup(
     ),
     license="MIT",
     packages=["evodoku"],
-    package_dir={"": "lib/python"},
-    cmake_source_dir="lib/python",
-    cmake_install_dir="lib/python",
+    package_dir={"": module},
+    cmake_source_dir=module,
+    cmake_install_dir=module,
     package_data={"evodoku": ["py.typed"]},
     python_requires=">=3.9",
     install_requires=["numpy>=1.20"],
