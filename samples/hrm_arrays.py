@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns a set with splits and augmentation into the arrays that the loader of HRM (and its followers) reads.
+"""Turns a set with splits and augmentation into the arrays that the loaders of HRM and TRM read.
 
     evodoku-generate --balance class -n 1000 --seed 1 --columns puzzle,solution,class |
         evodoku-dataset split --split train=0.9,test=0.1 --augment train=100 --format npy -o set
@@ -45,6 +45,7 @@ def write_split(source, split, target):
         "num_puzzle_identifiers": 1,
         "total_groups": len(begins),
         "mean_puzzle_examples": 1,
+        "total_puzzles": len(begins),  # wanted by TRM, whose own builder counts groups
         "sets": ["all"],
     }
     (target / "dataset.json").write_text(json.dumps(about), encoding="ascii")

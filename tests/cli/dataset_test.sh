@@ -333,7 +333,8 @@ for split in "train", "test":
     assert ((inputs == labels) | (inputs == 1)).all() and labels.min() == 2 and labels.max() == 10
     assert groups[0] == 0 and groups[-1] == len(inputs)
     assert (np.diff(groups) == (4 if split == "train" else 1)).all()
-    assert json.load(open(f"arrays/{split}/dataset.json"))["total_groups"] == len(groups) - 1
+    about = json.load(open(f"arrays/{split}/dataset.json"))
+    assert about["total_groups"] == about["total_puzzles"] == len(groups) - 1
 END
 }
 
