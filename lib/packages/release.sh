@@ -3,11 +3,12 @@
 #
 #   lib/packages/release.sh check TAG   the tag is the version's, and CHANGELOG.md tells the version with its date
 #   lib/packages/release.sh build       builds Debian packages, the tarball, the sources and a wheel of these, on Debian 12
-#   lib/packages/release.sh sdist       makes only the sources, as pip takes them, in build/release/sdist
+#   lib/packages/release.sh sdist [DIR] makes only the sources, as pip takes them, in build/release/sdist or a folder
 #   lib/packages/release.sh gather      puts all of them, checksums and notes into build/release/files
 #   lib/packages/release.sh notes       prints what CHANGELOG.md says of the version
 set -eu -o pipefail
 
+called_in=$PWD
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$top"
 version=$(sed -n 's/^project(evodoku VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
@@ -49,12 +50,16 @@ build() {
 
 # All sources, with pip's files at the top, where it looks for them, and what indexes of packages want to know (PKG-INFO).
 sdist() {
-  local sources=$build/sdist/sources
-  rm -rf "$build/sdist" && mkdir -p "$sources"
-  cp -r .ci .clang-format .clang-tidy .editorconfig .github .gitignore ./*.md CMakeLists.txt CMakePresets.json LICENSE \
-    db docs lib samples tests tools lib/python/pyproject.toml lib/python/setup.py "$sources"
-  printf '%s\n' 'graft .' 'global-exclude *.py[co] __pycache__/*' 'prune _skbuild' >"$sources/MANIFEST.in"
-  (cd "$sources" && /usr/bin/python3 setup.py --quiet sdist --dist-dir .. >&2)
+  local folder sources name
+  [ $# -gt 0 ] || rm -rf "$build/sdist"
+  folder=$(cd "$called_in" && mkdir -p "${1-$top/$build/sdist}" && cd "${1-$top/$build/sdist}" && pwd)
+  sources=$(mktemp -d)
+  for name in .ci .clang-format .clang-tidy .editorconfig .github .gitignore ./*.md CMakeLists.txt CMakePresets.json LICENSE \
+    db docs lib samples tests tools lib/python/pyproject.toml lib/python/setup.py; do
+    if [ -e "$name" ]; then cp -r "$name" "$sources"; fi  # some copies of the sources have no .github
+  done
+  printf '%s\n' 'graft .' 'global-exclude *.py[co] __pycache__/*' >"$sources/MANIFEST.in"
+  (cd "$sources" && /usr/bin/python3 setup.py --quiet sdist --dist-dir "$folder" >&2)
   rm -rf "$sources"
 }
 

@@ -4,12 +4,11 @@ from pathlib import Path
 
 from skbuild import setup
 
-# At the top of a source distribution (lib/packages/release.sh sdist), or in the module's folder of a clone.
-here = Path(__file__).resolve().parent
-module = "lib/python" if (here / "lib").is_dir() else "."
-top = here if module == "lib/python" else here.parents[1]
-
-# The version is written in the top CMakeLists.txt and nowhere else.
+# This file stands at the top of a source distribution. The version is written in CMakeLists.txt there, and nowhere else.
+top = Path(__file__).resolve().parent
+module = "lib/python"
+if not (top / module).is_dir():
+    raise SystemExit("pip builds a source distribution: lib/packages/release.sh sdist makes it")
 found = re.search(r"project\(evodoku VERSION ([0-9.]+)", (top / "CMakeLists.txt").read_text())
 if found is None:
     raise SystemExit(f"{top}/CMakeLists.txt: the version of evodoku is not found there")

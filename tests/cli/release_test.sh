@@ -55,12 +55,15 @@ test_the_source_distribution_has_every_file() {
   local top=$samples/..
   { [ -e "$top/.git" ] && git -c safe.directory='*' -C "$top" rev-parse HEAD >.head 2>.error; } || { echo "this is no clone"; exit 77; }
   /usr/bin/python3 -c 'import skbuild' 2>.error || { echo "there is no scikit-build"; exit 77; }
-  # of the files as they are, in a copy: making it leaves traces
+  # of the files as they are, without what else stands beside them
   git -c safe.directory='*' -C "$top" ls-files -z >.names
   mkdir copy && tar -C "$top" --null -T .names -cf - | tar -C copy -xf -
-  run bash copy/lib/packages/release.sh sdist
-  tar tzf copy/build/release/sdist/evodoku-*.tar.gz | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p' | grep -vxE '(PKG-INFO|setup.cfg|MANIFEST.in|pyproject.toml|setup.py|.*[.]egg-info/.*)' | sort >packed
+  run bash copy/lib/packages/release.sh sdist made
+  tar tzf made/evodoku-*.tar.gz | sed -n 's|^[^/]*/\(.*[^/]\)$|\1|p' | grep -vxE '(PKG-INFO|setup.cfg|MANIFEST.in|pyproject.toml|setup.py|.*[.]egg-info/.*)' | sort >packed
   tr '\0' '\n' <.names | sort >known
+  # the repository's top has none of pip's files
+  ends 1 /usr/bin/python3 copy/lib/python/setup.py --version
+  expect_err "lib/packages/release.sh sdist makes it"
   cmp known packed || fail "it differs from git: $(comm -3 known packed | tr '\n' ' ')"
 }
 

@@ -12,15 +12,12 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$folder/installed" "$folder/list" >/dev/null
-# It is made in the folder of builds: a copy keeps ours as it is.
-mkdir "$folder/sources"
-cp -r "$EVODOKU_SOURCE"/{.ci,.clang-format,.clang-tidy,.editorconfig,.github,.gitignore,*.md,CMakeLists.txt,CMakePresets.json,LICENSE,db,docs,lib,samples,tests,tools} "$folder/sources/"
-bash "$folder/sources/lib/packages/release.sh" sdist 2>/dev/null
+bash "$EVODOKU_SOURCE/lib/packages/release.sh" sdist "$folder/sdist" 2>/dev/null
 
 "$python" -m venv --system-site-packages "$folder/venv"
 # not optimised: this takes half of the time
 CMAKE_PREFIX_PATH="$folder/installed" SKBUILD_CONFIGURE_OPTIONS="-DCMAKE_CXX_FLAGS_RELEASE=-O0" "$folder/venv/bin/pip" install --quiet --no-index --no-build-isolation \
-  "$folder"/sources/build/release/sdist/evodoku-*.tar.gz
+  "$folder"/sdist/evodoku-*.tar.gz
 cd "$folder"
 "$folder/venv/bin/python" - <<'PROGRAM'
 import importlib.metadata
