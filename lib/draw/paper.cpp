@@ -72,15 +72,18 @@ struct Librsvg {
   NewFromData new_from_data = nullptr;
   RenderDocument render_document = nullptr;
 
-  /// Throws std::invalid_argument where it is not installed.
+  /// Throws std::invalid_argument where it is not installed, or too old.
   static const Librsvg& loaded() {
-    static void* const file = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (file == nullptr)
+    static const Librsvg library = [] {
+      void* const file = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+      if (file == nullptr) return Librsvg();
+      return Librsvg{std::bit_cast<NewFromData>(dlsym(file, "rsvg_handle_new_from_data")),
+                     std::bit_cast<RenderDocument>(dlsym(file, "rsvg_handle_render_document"))};
+    }();
+    if (library.new_from_data == nullptr || library.render_document == nullptr)
       throw std::invalid_argument(
-          "PDF and PNG need librsvg for SVG files: install it (Debian: librsvg2-2), give PNG files, or write "
-          "SVG or HTML");
-    static const Librsvg library{std::bit_cast<NewFromData>(dlsym(file, "rsvg_handle_new_from_data")),
-                                 std::bit_cast<RenderDocument>(dlsym(file, "rsvg_handle_render_document"))};
+          "PDF and PNG need librsvg 2.46 for SVG files: install it (Debian: librsvg2-2), give PNG files, or "
+          "write SVG or HTML");
     return library;
   }
 };

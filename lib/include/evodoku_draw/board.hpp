@@ -62,7 +62,8 @@ struct BoardStyle {
   /// What stands for the digits 1, 2, ..., at least as many as the largest: letters, numbers, words. Empty: as
   /// text formats have them, A for 10.
   std::vector<std::string> symbols = {};
-  /// Files that are drawn instead, SVG or PNG, at least as many as the largest digit.
+  /// The contents of SVG or PNG files that are drawn instead, at least as many as the largest digit. None is null. Not
+  /// checked: that they can be drawn (Typesetter::require_drawable), and that they differ.
   std::vector<std::shared_ptr<const std::string>> pictures = {};
   /// Faint lines in blank cells that divide the space for pencil marks.
   bool candidate_space = false;

@@ -31,7 +31,8 @@ class EVODOKU_API Typesetter : public FontMetrics {
   /// Whether the installed fonts have all characters of a text.
   virtual bool has_glyphs(std::string_view text) const = 0;
 
-  /// Throws std::invalid_argument for the contents of a picture file that it cannot draw, saying why.
+  /// Throws std::invalid_argument for the contents of a picture file (Image) that it cannot draw, saying why, as the calls
+  /// below do then. It takes as long as drawing it.
   virtual void require_drawable(const std::string& file) const = 0;
 
   /// Writes pages of any size one after the other; memory grows by about 1 KiB a page, not with the text.

@@ -105,11 +105,12 @@ struct Text {
   std::string_view kind = {};
 };
 
-/// The contents of a picture file, SVG or PNG, as large as fits into a square.
+/// The contents of a picture file, SVG or PNG, as large as fits into a square. SVG and HTML have them inside as they are;
+/// what a reader of these draws is not checked. PDF and PNG need cairo, and librsvg for SVG.
 struct Image {
   double x = 0;  // of the centre
   double y = 0;
-  double size = 10;
+  double size = 10;     // a side of the square
   std::string id = {};  // the same for all with this file, in all pictures of a document
   std::shared_ptr<const std::string> file = {};
   std::string_view kind = {};
