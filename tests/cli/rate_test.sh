@@ -260,7 +260,7 @@ test_a_wrong_entry_is_named_beside_the_puzzle_as_it_was() {
 test_standard_input_has_one_reader() {
   echo "$easy" >puzzles
   refuses "--given - and the puzzles cannot both be read from standard input: name a file" run_on "$easy" evodoku-rate --hint --given -
-  refuses "- is named twice, but standard input ends once" run_on "$easy" evodoku-rate - puzzles -
+  refuses "- is named twice: standard input is read once, so name it once" run_on "$easy" evodoku-rate - puzzles -
   ends 0 run_on "$easy" evodoku-rate --hint --given - puzzles
 }
 

@@ -226,8 +226,8 @@ void CommandLine::require_free_outputs() const {
 /// Standard input is read to its end once: whoever reads it next finds nothing.
 void CommandLine::require_one_reader() const {
   const auto named = std::ranges::count(common_.files, "-");
-  if (named > 1) throw UsageError("- is named twice, but standard input ends once");
-  const bool reads_puzzles = named == 1 && !has("store");
+  if (named > 1) throw UsageError("- is named twice: standard input is read once, so name it once");
+  const bool reads_puzzles = named == 1 && !has("store");  // those of a store are not read from it
   std::string reader = reads_puzzles ? "the puzzles" : "";
   for (const Option& option : table_) {
     if (option.file != Option::File::read || std::ranges::count(all(option.name), "-") == 0) continue;
