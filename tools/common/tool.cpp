@@ -113,6 +113,14 @@ sigset_t ending_signals() {
   return ignores_hangup ? set_of({SIGINT, SIGTERM}) : set_of({SIGINT, SIGTERM, SIGHUP});
 }
 
+/// Whether one of these signals has been sent and not been received.
+bool is_pending(const sigset_t& signals) {
+  sigset_t sent;
+  sigpending(&sent);
+  sigandset(&sent, &sent, &signals);
+  return sigisemptyset(&sent) == 0;
+}
+
 /// One of these signals; 0: none by then.
 int wait_for(const sigset_t& signals, std::optional<Clock::time_point> end = std::nullopt) {
   constexpr auto a_while = std::chrono::hours(1);
@@ -187,9 +195,12 @@ void Interrupt::request_stop() {
 }
 
 bool Interrupt::requested_by_now() const {
-  constexpr int a_moment = 50;  // milliseconds; enough even on a busy machine
+  constexpr int a_moment = 50;  // milliseconds
+  constexpr int long_enough = 10'000;
   pollfd waiting{wake_, POLLIN, 0};
   poll(&waiting, 1, a_moment);
+  // on a busy machine the watcher may not have had its turn, although the signal is there
+  if (!requested() && is_pending(ending_signals())) poll(&waiting, 1, long_enough);
   return requested();
 }
 
