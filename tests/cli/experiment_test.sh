@@ -155,21 +155,49 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   ends 2 evodoku-experiment report whole.csv part-2.csv
 }
 
-# A clone with two instances of ours, in the form of theirs: order, 1, and the grid, with tabs and CRLF.
+# instance LINE: an instance of 9x9 in the form of theirs: order, 1, and the grid, with tabs and CRLF.
+instance() {
+  awk -v line="$1" 'BEGIN {
+    printf "3\r\n1\r\n"
+    for (i = 1; i <= 81; ++i) printf "%d\t%s", substr(line, i, 1) ~ /[1-9]/ ? substr(line, i, 1) : -1, i % 9 ? "" : "\r\n" }'
+}
+
+# A clone with two instances of ours.
 test_the_study_of_lloyd_and_amos_reads_a_clone_of_theirs() {
   mkdir -p clone/instances/general
-  awk -v line="$proper" 'BEGIN {
-    printf "3\r\n1\r\n"
-    for (i = 1; i <= 81; ++i) printf "%d\t%s", substr(line, i, 1) ~ /[1-9]/ ? substr(line, i, 1) : -1, i % 9 ? "" : "\r\n" }' \
-    >clone/instances/general/inst9x9_30_1.txt
+  instance "$proper" >clone/instances/general/inst9x9_30_1.txt
   awk 'BEGIN { printf "4\r\n1\r\n"; for (i = 1; i <= 256; ++i) printf "%d\t%s", i == 3 ? 16 : -1, i % 16 ? "" : "\r\n" }' \
     >clone/instances/general/inst16x16_0_2.txt
-  ends 0 bash "$samples/studies/lloyd-amos.sh" clone instances
+  ends 0 bash "$samples/studies/ant_instances.sh" lloyd-amos clone instances
   expect_err "other files than those of the page"
   expect_equal "$(sed -n 3p instances/lloyd-amos-instances.csv)" "inst9x9_30_1,9x9 30 %,$(tr 0 . <<<"$proper")"
   ends 0 evodoku-experiment run -q instances/lloyd-amos.study -o results.csv
   expect_equal "$(grep -c "^[0-9]*,evodoku,preset,.*,16x16 0 %,4x4,.*,1,1,1," results.csv)" 1
   expect_equal "$(grep -c '^[0-9]' results.csv)" 10
+}
+
+# An instance of ours, and runs of theirs as they publish them.
+test_the_study_of_sudaco_reads_a_clone_of_theirs() {
+  local size algorithm run
+  for size in 9x9 16x16 25x25; do
+    mkdir -p clone/instances/$size clone/results/$size
+    instance "$proper" >clone/instances/$size/${size}_4.txt
+    for algorithm in CP-ACS CP-DCM-ACO; do
+      for run in "" _run2 _run3 _run4 _run5; do
+        printf '%s\n' instance,alg,alg_name,success_%,time_mean,time_std,cycles_mean,cycles_std \
+          ${size}_4.txt,0,$algorithm,100.0,0.25,0.0,13.0,0.0 "${size}_5.txt,0,$algorithm,0.0,,,," \
+          >clone/results/$size/results_${size}_$algorithm$run.csv
+      done
+    done
+  done
+  ends 0 bash "$samples/studies/ant_instances.sh" sudaco clone instances
+  expect_err "other files than those of the page"
+  expect_equal "$(sed -n 2p instances/sudaco-instances.csv)" "9x9_4,9x9,$(tr 0 . <<<"$proper")"
+  expect_equal "$(grep -c . instances/sudaco-published.csv)" 61
+  expect_equal "$(grep -c '^16x16,CP-ACS,0.25$' instances/sudaco-published.csv)" 5
+  expect_equal "$(grep -c '^16x16,CP-ACS,$' instances/sudaco-published.csv)" 5
+  ends 0 evodoku-experiment run -q instances/sudaco.study -o results.csv
+  expect_equal "$(grep -c '^[0-9]' results.csv)" 30
 }
 
 test_a_file_that_is_no_study_or_result_takes_no_memory() {

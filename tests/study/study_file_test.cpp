@@ -97,7 +97,8 @@ TEST_CASE("a puzzle can stand in the study itself") {
 TEST_CASE("every study of the samples is read with the files beside it") {
   int read = 0;
   for (const auto& entry : std::filesystem::directory_iterator(EVODOKU_SAMPLES "/studies")) {
-    if (entry.path().extension() != ".study" || entry.path().stem() == "lloyd-amos")
+    const auto name = entry.path().stem();
+    if (entry.path().extension() != ".study" || name == "lloyd-amos" || name == "sudaco")
       continue;  // others' puzzles
     std::ifstream file(entry.path());
     const auto result = read_study(file, {.name = entry.path().string()});
