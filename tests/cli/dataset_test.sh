@@ -389,3 +389,47 @@ test_an_interrupted_set_leaves_what_was_made() {
   [ -s set/all.csv.partial ] || fail "the finished part should be there: $(ls set)"
   [ ! -e set/README.md ] || fail "an unfinished set should have no card"
 }
+
+# The sample, small: its parts are made once, in any order, and again to the same bytes.
+test_the_sample_makes_a_corpus_in_parts_that_are_made_once() {
+  local name before
+  corpus() { run bash "$samples/corpus.sh" corpus 2 10 1 "$@"; }
+  corpus 2
+  expect_status 0
+  expect_equal "$(cd corpus && echo *)" "README.md part-2.csv"
+  touch -d 2020-01-01 corpus/part-2.csv
+  corpus
+  expect_status 0
+  expect_silent_err
+  expect_equal "$(cd corpus && echo *)" "README.md SHA256SUMS part-1.csv part-2.csv"
+  expect_equal "$(find corpus -name 'part-*' -not -newermt 2020-02-01 -printf '%f')" part-2.csv
+  (cd corpus && sha256sum --quiet -c SHA256SUMS) || fail "the checksums should be those of the files"
+  # a part whose end never came: nothing is left of it, and it is made again
+  rm corpus/part-1.csv
+  mkdir bin
+  printf '#!/bin/sh\necho puzzle\nkill -TERM $PPID\n' >bin/evodoku-rate
+  chmod +x bin/evodoku-rate
+  PATH=$PWD/bin:$PATH corpus
+  [ "$status" != 0 ] || fail "what was killed should not succeed"
+  [ ! -e corpus/part-1.csv ] || fail "a part that was killed should not be there"
+  corpus 1
+  expect_status 0
+  (cd corpus && sha256sum --quiet -c SHA256SUMS) || fail "a part should be made again to the same bytes"
+  # the numbers of the list, in order; weights by the number of clues; every column is explained
+  cat corpus/part-*.csv | evodoku-dataset audit - >audit || fail "the corpus should pass its check"
+  grep -q "^  rows  *10$" audit || fail "the parts should have ten puzzles: $(cat audit)"
+  evodoku-dataset split -q --no-distinct --columns generated_index corpus/part-1.csv corpus/part-2.csv >numbers
+  expect_equal "$(sed 1d numbers | tr '\n' ' ')" "0 1 2 3 4 5 6 7 8 9 "
+  awk -F, 'FNR > 1 { w = 1; for (n = 27; n > $3; --n) w *= n / (82 - n); for (n = 27; n < $3; ++n) w *= (81 - n) / (n + 1)
+    if (w / $4 > 1.0001 || w / $4 < 0.9999) exit 1 }' corpus/part-*.csv || fail "a weight should be that of the number of clues"
+  for name in $(head -n 1 corpus/part-1.csv | tr , ' '); do
+    grep -q "^| .*\b$name\b.* |" corpus/README.md || fail "README should explain $name"
+  done
+  # another one is not mixed with it
+  run bash "$samples/corpus.sh" corpus 2 11 1
+  expect_status 2
+  expect_err "corpus has another corpus: name another folder"
+  run bash "$samples/corpus.sh" corpus 2 many 1
+  expect_status 2
+  expect_err "many: want a number"
+}
