@@ -86,10 +86,10 @@ mkdir -p "$folder"
 new=$folder/.README.$HOSTNAME.$$
 trap 'rm -f "$new"' EXIT
 readme >"$new"
-if ! cmp -s "$new" "$folder/README.md"; then
-  [ ! -e "$folder/README.md" ] || { echo "corpus.sh: $folder has another corpus: name another folder" >&2 && exit 2; }
-  mv "$new" "$folder/README.md"
+if [ -e "$folder/README.md" ] && ! cmp -s "$new" "$folder/README.md"; then
+  echo "corpus.sh: $folder has another corpus: name another folder" >&2 && exit 2
 fi
+mv "$new" "$folder/README.md"
 
 name_of() { printf 'part-%0*d.csv' ${#parts} "$((10#$1))"; }
 
