@@ -10,9 +10,11 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <pcg_random.hpp>
 #include <span>
 #include <string_view>
@@ -46,6 +48,13 @@ class RandomStream {
     return static_cast<int>(below(static_cast<std::uint32_t>(bound)));
   }
 
+  /// below() for sizes, which are at most 2^32-1.
+  template <std::unsigned_integral Size>
+  requires(sizeof(Size) >= sizeof(std::uint32_t)) std::uint32_t below(Size bound) {
+    assert(bound <= std::numeric_limits<std::uint32_t>::max());
+    return below(static_cast<std::uint32_t>(bound));
+  }
+
   /// True with probability numerator/denominator, exactly; 0 <= numerator <= denominator, denominator >= 1.
   bool chance(std::uint32_t numerator, std::uint32_t denominator) {
     assert(numerator <= denominator);
@@ -64,7 +73,7 @@ class RandomStream {
   void shuffle(std::span<T> items) {
     for (std::size_t left = items.size(); left > 1; --left) {
       using std::swap;
-      swap(items[left - 1], items[below(static_cast<std::uint32_t>(left))]);
+      swap(items[left - 1], items[below(left)]);
     }
   }
 
@@ -75,7 +84,7 @@ class RandomStream {
     assert(count <= items.size());
     for (std::size_t chosen = 0; chosen < count; ++chosen) {
       using std::swap;
-      swap(items[chosen], items[chosen + below(static_cast<std::uint32_t>(items.size() - chosen))]);
+      swap(items[chosen], items[chosen + below(items.size() - chosen)]);
     }
   }
 
