@@ -29,6 +29,10 @@ namespace evodoku {
 struct Candidate {
   Cell cell = 0;
   std::uint8_t digit = 0;
+
+  constexpr Candidate() = default;
+  constexpr Candidate(int at_cell, int of_digit)
+      : cell(static_cast<Cell>(at_cell)), digit(static_cast<std::uint8_t>(of_digit)) {}
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 

@@ -49,8 +49,7 @@ class EVODOKU_API Geometry {
 
  private:
   static std::span<const Cell> slice(const std::vector<Cell>& table, int index, int width) {
-    return {table.data() + static_cast<std::size_t>(index) * static_cast<std::size_t>(width),
-            static_cast<std::size_t>(width)};
+    return {table.data() + index * width, static_cast<std::size_t>(width)};
   }
 
   Box box_;
