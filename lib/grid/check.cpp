@@ -111,9 +111,8 @@ namespace {
 bool keeps_clues(const Cells9x9& puzzle, const Cells9x9& solution) {
   std::uint8_t changed = 0;
   for (std::size_t cell = 0; cell < puzzle.size(); ++cell) {
-    const auto difference = static_cast<std::uint8_t>(puzzle[cell] ^ solution[cell]);
-    changed =
-        static_cast<std::uint8_t>(changed | (puzzle[cell] == Grid::blank ? std::uint8_t{0} : difference));
+    const std::uint8_t difference = puzzle[cell] ^ solution[cell];
+    changed = changed | (puzzle[cell] == Grid::blank ? std::uint8_t{0} : difference);
   }
   return changed == 0;
 }

@@ -27,7 +27,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   if (places.size() > most_places || !std::ranges::all_of(places, is_digit)) return std::nullopt;
   Decimal decimal(0, 1);
   for (const char symbol : places) {
-    decimal.numerator_ = decimal.numerator_ * 10 + static_cast<std::uint64_t>(symbol - '0');
+    decimal.numerator_ = decimal.numerator_ * 10 + (symbol - '0');
     decimal.denominator_ *= 10;
   }
   while (decimal.denominator_ > 1 && decimal.numerator_ % 10 == 0) {

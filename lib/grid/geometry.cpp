@@ -44,13 +44,12 @@ Geometry::Geometry(Box box)
     for (std::size_t kind = 0; kind < 3; ++kind) {
       const std::size_t house = of_cell[kind];
       const int place = filled[house]++;
-      house_cells_[house * static_cast<std::size_t>(side_) + static_cast<std::size_t>(place)] =
-          static_cast<Cell>(cell);
+      house_cells_[house * side_ + place] = static_cast<Cell>(cell);
       cell_houses_[cell][kind] = static_cast<Cell>(house);
       cell_places_[cell][kind] = static_cast<Cell>(place);
     }
   }
-  peers_.reserve(static_cast<std::size_t>(cells_) * static_cast<std::size_t>(peers_per_cell_));
+  peers_.reserve(cells_ * peers_per_cell_);
   for (int cell = 0; cell < cells_; ++cell) append_peers(box, cell, peers_);
 }
 

@@ -79,8 +79,7 @@ RankSum rank_sum_of(std::span<const double> x, std::span<const double> y) {
   both.insert(both.end(), y.begin(), y.end());
   const Ranking ranking = ranking_of(both);
   const auto count = static_cast<double>(x.size());
-  const double sum_of_ranks = std::accumulate(
-      ranking.ranks.begin(), ranking.ranks.begin() + static_cast<std::ptrdiff_t>(x.size()), 0.0);
+  const double sum_of_ranks = std::accumulate(ranking.ranks.begin(), ranking.ranks.begin() + x.size(), 0.0);
   return {sum_of_ranks - count * (count + 1) / 2, x.size(), y.size(), ranking.ties};
 }
 
