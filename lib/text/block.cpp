@@ -104,8 +104,7 @@ ParseFault uneven_rows(const BlockText& block, Writing writing) {
   std::size_t middle = block.rows.size() / 2;
   for (std::size_t row = 0; row < std::min(block.rows.size(), rows_to_decide); ++row)
     if (rows_as_wide(block.rows[row]) > rows_as_wide(block.rows[middle])) middle = row;
-  const std::uint64_t expected =
-      box ? static_cast<std::uint64_t>(box->side()) : block.rows[middle].width(writing);
+  const std::uint64_t expected = box ? box->side() : block.rows[middle].width(writing);
   const auto odd =
       std::ranges::find_if(block.rows, [&](const Row& row) { return row.width(writing) != expected; });
   std::string what =
@@ -128,7 +127,7 @@ ParseFault wrong_number_of_rows(const BlockText& block, Writing writing) {
   const Place place = block.rows.front().place().whole_line();
   std::string what = counted(rows, "row") + " of " + counted(width, thing(writing)) + ": ";
   if (!is_width_of_grid(width, writing)) return {place, what + "no grid has such rows"};
-  what += a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " rows";
+  what += a_side(width) + " grid has " + std::to_string(width) + " rows";
   if (rows < width) what += " (" + std::to_string(width - rows) + " missing)";
   if (writing == Writing::numbers && side_of_cells(rows * width)) {
     what += "; if this is one puzzle of " + std::to_string(rows * width) + " numbers, say --from integers";
@@ -172,8 +171,7 @@ ParseFault shape_fault(const BlockText& block) {
       std::ranges::any_of(row_of(block.form).blocks, is_of_lines)) {
     std::string what = wrong_count(width, thing(writing), box);
     if (!box && width >= Box::min_side && width <= max_symbol_side) {
-      what +=
-          "; as rows, " + a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " of them";
+      what += "; as rows, " + a_side(width) + " grid has " + std::to_string(width) + " of them";
     }
     return {top.place().whole_line(), what};
   }
@@ -329,8 +327,8 @@ std::vector<BlockReading> BlockReader::readings(bool complete) const {
 }
 
 void BlockReader::drop(std::size_t rows) {
-  texts_.erase(texts_.begin(), texts_.begin() + static_cast<std::ptrdiff_t>(rows));
-  rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(rows));
+  texts_.erase(texts_.begin(), texts_.begin() + rows);
+  rows_.erase(rows_.begin(), rows_.begin() + rows);
   for (Mark& border : borders_) border.before -= std::min(border.before, rows);
 }
 
@@ -359,9 +357,7 @@ ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& o
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
     const std::string_view line = trimmed(text.substr(at, end - at));
-    const Place begin = place.column == 0
-                            ? place
-                            : place_at(text, static_cast<std::size_t>(line.data() - text.data()), place);
+    const Place begin = place.column == 0 ? place : place_at(text, line.data() - text.data(), place);
     if (!line.empty() && !is_only_brackets(line)) block.add(text.substr(at, end - at), begin);
     at = end + 1;
   }

@@ -38,7 +38,7 @@ int piece_of(std::span<const Mark> marks, int side, bool& is_table, bool& is_une
   const bool is_between_all = cuts.size() + 1 == static_cast<std::size_t>(side);
   is_table = is_table || is_between_all;
   if (is_between_all && heaviest != Stroke::colons) return 0;
-  const std::optional<int> piece = even_piece(cuts, static_cast<std::uint64_t>(side));
+  const std::optional<int> piece = even_piece(cuts, side);
   is_uneven = is_uneven || !piece;
   return piece.value_or(0);
 }
@@ -90,7 +90,7 @@ Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing wri
 }
 
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
-  const std::vector<Field> fields = all_fields(block.rows.subspan(first, static_cast<std::size_t>(side)));
+  const std::vector<Field> fields = all_fields(block.rows.subspan(first, side));
   const Box box = box_of_grid(block, first, side, writing);
   return puzzle_in_line(Grid(box, digits_of(fields, writing, side, block.options.alphabet)),
                         block.rows[first].place().line);

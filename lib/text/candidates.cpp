@@ -82,7 +82,7 @@ std::optional<std::vector<std::uint64_t>> sets_of_line(const Field& symbols) {
   if (candidates < std::ssize(sets)) return std::nullopt;
   if (const auto empty = std::ranges::find(sets, 0U); empty != sets.end()) {
     const auto cell = empty - sets.begin();
-    throw ParseFault{symbols.place.moved(9 * static_cast<std::uint64_t>(cell)),
+    throw ParseFault{symbols.place.moved(9 * cell),
                      cell_name(Box(3, 3), static_cast<int>(cell)) + " has no candidate left"};
   }
   return sets;

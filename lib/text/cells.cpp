@@ -60,7 +60,7 @@ void refuse_run_together(const Grid& grid, Place place) {
   for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
     const int times = grid.side() / side;
     if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
-    const auto cells = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
+    const auto cells = static_cast<std::size_t>(side) * side;
     bool may_be_proper = true;
     for (std::size_t begin = 0; begin < grid.digits().size(); begin += cells) {
       std::uint64_t digits = 0;
@@ -81,7 +81,7 @@ bool are_letters(std::span<const Field> fields, int side) {
   std::uint32_t letters = 0;
   for (const Field& field : fields) {
     for (const char c : field.text) {
-      const char upper = static_cast<char>(c & ~' ');
+      const char upper = c & ~' ';
       if (c == '0' || is_blank_symbol(c)) continue;
       if (upper < 'A' || upper >= 'A' + std::min(side, most_letters)) return false;
       letters |= 1U << (upper - 'A');
@@ -202,7 +202,7 @@ void append_cells(std::string& text, std::span<const std::uint8_t> cells, int si
   }
   const std::size_t begin = text.size();
   text.resize(begin + cells.size());
-  const auto symbols = text.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto symbols = text.begin() + begin;
   const SymbolTable& table = SymbolTable::of(alphabet, side);
   const bool are_numerals = table.symbol_of(1) == '1' && table.symbol_of(side) == '0' + side;
   if (are_numerals) {  // sixteen at a time, where the compiler sees no table
@@ -226,11 +226,11 @@ std::optional<int> side_of_cells(std::uint64_t cells) {
   return std::nullopt;
 }
 
-std::string side_name(int side) {
+std::string side_name(std::uint64_t side) {
   return std::to_string(side) + "x" + std::to_string(side);
 }
 
-std::string a_side(int side) {
+std::string a_side(std::uint64_t side) {
   const bool vowel = side == 8 || side == 11 || side == 18;  // eight, eleven, eighteen
   return (vowel ? "an " : "a ") + side_name(side);
 }

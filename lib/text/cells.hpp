@@ -64,8 +64,8 @@ std::uint64_t cells_of_side(int side);
 std::optional<int> side_of_cells(std::uint64_t cells);
 
 /// "9x9", "a 9x9" and "an 8x8"
-std::string side_name(int side);
-std::string a_side(int side);
+std::string side_name(std::uint64_t side);
+std::string a_side(std::uint64_t side);
 
 /// The box of a puzzle of this side: `wanted` if given, otherwise Box::for_side.
 Box box_of_side(int side, const std::optional<Box>& wanted);

@@ -33,7 +33,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::uint64_t character_count(std::string_view text) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(text, [](char c) { return !is_continuation(c); }));
+  return std::ranges::count_if(text, [](char c) { return !is_continuation(c); });
 }
 
 std::string shown_character(std::string_view text) {

@@ -18,7 +18,7 @@ constexpr std::array<bool, 256> separators = [] {
 }();
 
 bool is_letter(char c) {
-  const char lower = static_cast<char>(c | ' ');
+  const char lower = c | ' ';
   return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80U;
 }
 
@@ -326,8 +326,7 @@ Row::Row(std::string_view text, Place place, std::vector<Field> fields, std::vec
           fields_, [](const Field& field) { return number_of(field.text) != not_a_number; })) {}
 
 Place Row::place_of(std::string_view piece) const {
-  return place_.moved(
-      character_count(text_.substr(0, static_cast<std::size_t>(piece.data() - text_.data()))));
+  return place_.moved(character_count(text_.substr(0, piece.data() - text_.data())));
 }
 
 std::uint64_t Row::cells_before(const Mark& bar, Writing writing) const {

@@ -60,7 +60,7 @@ class Row {
   bool all_numbers() const { return all_numbers_; }
   /// The number of cells, if they are written in this way.
   std::uint64_t width(Writing writing) const {
-    return writing == Writing::symbols ? symbols_ : static_cast<std::uint64_t>(fields_.size());
+    return writing == Writing::symbols ? symbols_ : fields_.size();
   }
   Place place_of(std::string_view piece) const;
   /// The number of cells before a bar.

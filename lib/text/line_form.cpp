@@ -35,7 +35,7 @@ bool may_be_puzzle(const Field& field) {
 }
 
 std::string_view text_before(const Row& row, std::string_view piece) {
-  return row.text().substr(0, static_cast<std::size_t>(piece.data() - row.text().data()));
+  return row.text().substr(0, piece.data() - row.text().data());
 }
 
 std::string_view text_behind(const Row& row, std::string_view piece) {
@@ -97,8 +97,7 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     }
     if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {
       std::string_view behind = text_behind(row, cells);
-      if (next < found.size())
-        behind = behind.substr(0, static_cast<std::size_t>(found[next].first.data() - behind.data()));
+      if (next < found.size()) behind = behind.substr(0, found[next].first.data() - behind.data());
       std::string comment = comment_of(row, i == 0 ? text_before(row, cells) : "", behind);
       if (!comment.empty()) whole->record.comment = std::move(comment);
       has_digits = has_digits || whole->record.puzzle.clue_count() > 0;

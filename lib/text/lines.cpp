@@ -72,7 +72,7 @@ bool LineSource::fill_buffer() {
   used_ = 0;
   while (used_ < longest_line && !input_->eof() && !input_->bad()) {
     const std::size_t room = buffer_.size() - used_;
-    input_->getline(buffer_.data() + used_, static_cast<std::streamsize>(room));
+    input_->getline(buffer_.data() + used_, room);
     const std::size_t got = input_->gcount();
     const bool is_full = input_->fail() && !input_->bad() && got + 1 == room;
     if (!is_full) {

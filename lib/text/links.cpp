@@ -59,7 +59,7 @@ Digits puzz_link_digits(std::string_view cells, Place place, int side) {
   for (std::size_t at = 0; at < cells.size();) {
     const std::size_t begin = at;
     if (cells[at] >= 'g' && cells[at] <= 'z') {
-      digits.insert(digits.end(), static_cast<std::size_t>(cells[at++] - 'f'), Grid::blank);
+      digits.insert(digits.end(), cells[at++] - 'f', Grid::blank);
       continue;
     }
     const std::size_t length = cells[at] == '-' ? 2 : 1;
@@ -135,7 +135,7 @@ void append_link(std::string& text, const Grid& puzzle, LinkSite site) {
   if (site == LinkSite::puzz_link) {
     text += "https://puzz.link/p?sudoku/";
     for (int i = 0; i < 2; ++i) {
-      append_whole(text, static_cast<std::uint64_t>(puzzle.side()));
+      append_whole(text, puzzle.side());
       text += '/';
     }
     return append_puzz_link_cells(text, puzzle);

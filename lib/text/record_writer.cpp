@@ -66,9 +66,9 @@ void append_field(std::string& text, std::string_view field) {
 }
 
 void append_box(std::string& text, Box box) {
-  append_whole(text, static_cast<std::uint64_t>(box.rows()));
+  append_whole(text, box.rows());
   text += 'x';
-  append_whole(text, static_cast<std::uint64_t>(box.cols()));
+  append_whole(text, box.cols());
 }
 
 /// Whether a column that follows from the grids has something to write.
@@ -84,7 +84,7 @@ void append_of_grids(std::string& text, Column::Source source, const Record& rec
   using enum Column::Source;
   const Grid& grid = source == solution ? *record.solution : record.puzzle;
   if (source == box) return append_box(text, grid.box());
-  if (source == clues) return append_whole(text, static_cast<std::uint64_t>(grid.clue_count()));
+  if (source == clues) return append_whole(text, grid.clue_count());
   if (source == candidates) return append_candidates(text, record);
   append_cells(text, grid.digits(), grid.side(), alphabet);
 }
