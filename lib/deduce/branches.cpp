@@ -101,8 +101,7 @@ class BranchWalk {
     walked.steps.push_back(std::move(step));
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
       for_each_bit(earlier.digits(cell) & ~walked.marks.digits(cell), [&](int d) {
-        walked.removed_by[index_of({static_cast<Cell>(cell), static_cast<std::uint8_t>(d + 1)})] =
-            walked.steps.size();
+        walked.removed_by[index_of({cell, d + 1})] = walked.steps.size();
       });
     }
   }
@@ -174,9 +173,7 @@ class BranchWalk {
   // What must be gone for a step or an end.
 
   void add_others_of_cell(Cell cell, std::uint64_t but_for, std::vector<Candidate>& list) const {
-    for_each_bit(ones(0, geometry_.side()) & ~but_for, [&](int d) {
-      list.push_back({cell, static_cast<std::uint8_t>(d + 1)});
-    });
+    for_each_bit(ones(0, geometry_.side()) & ~but_for, [&](int d) { list.push_back({cell, d + 1}); });
   }
   void add_others_of_house(int house, std::uint8_t digit, const PencilMarks& marks,
                            std::vector<Candidate>& list) const {
@@ -235,7 +232,7 @@ class BranchWalk {
       add_others_of_cell(*contradiction->cell, 0, needs);
     } else {
       for (const Cell cell : geometry_.house(contradiction->house))
-        needs.push_back({cell, static_cast<std::uint8_t>(contradiction->digit)});
+        needs.push_back({cell, contradiction->digit});
     }
     return needs;
   }
@@ -272,7 +269,7 @@ class BranchWalk {
     if (too_slow) return steps;
     for (std::size_t later = steps.size(); later > 0 && !stop_.stop_requested(); --later) {
       std::vector<Deduction> fewer = steps;
-      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(later - 1));
+      fewer.erase(fewer.begin() + (later - 1));
       if (leads_to(assumed, fewer, contradiction)) steps = std::move(fewer);
     }
     return steps;

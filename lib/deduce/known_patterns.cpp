@@ -53,7 +53,7 @@ class Board {
     for (int cell = 0; cell < box().cells(); ++cell) {
       for (const Cell peer : geometry_->peers(cell)) peers_[cell].set(peer);
       if (!is_open(cell)) continue;
-      for_each_bit(digits(cell), [&](int d) { with_digit_[d].set(static_cast<std::size_t>(cell)); });
+      for_each_bit(digits(cell), [&](int d) { with_digit_[d].set(cell); });
     }
   }
 
@@ -233,13 +233,13 @@ bool has_simple_colouring(const Board& board, Gone gone) {
   for (const Pair& start : links) {
     if ((seen_before[0] | seen_before[1]).test(start.first)) continue;
     std::array<Cells, 2> colours;
-    colours[0].set(static_cast<std::size_t>(start.first));
+    colours[0].set(start.first);
     for (bool has_grown = true; std::exchange(has_grown, false);) {
       for (const Pair& link : links) {
         for (const auto& [from, to] : {std::pair(link.first, link.second), {link.second, link.first}}) {
           for (std::size_t colour = 0; colour < 2; ++colour) {
             if (!colours[colour].test(from) || colours[1 - colour].test(to)) continue;
-            colours[1 - colour].set(static_cast<std::size_t>(to));
+            colours[1 - colour].set(to);
             has_grown = true;
           }
         }
@@ -601,25 +601,23 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
 
 class GroupedChains {
  public:
-  explicit GroupedChains(const Board& board)
-      : board_(board), first_of_digit_(static_cast<std::size_t>(board.side()) + 1) {
+  explicit GroupedChains(const Board& board) : board_(board), first_of_digit_(board.side() + 1) {
     for (int d = 0; d < board.side(); ++d) {
       for (int cell = 0; cell < board.box().cells(); ++cell) {
-        if (board.with_digit(d).test(cell)) add(d, Cells().set(static_cast<std::size_t>(cell)), cell);
+        if (board.with_digit(d).test(cell)) add(d, Cells().set(cell), cell);
       }
       for (int line = 0; line < 2 * board.side(); ++line) {
         std::vector<Cells> in_boxes(board.side());
-        for (const int cell : board.places(line, d))
-          in_boxes[board.box().box_of(cell)].set(static_cast<std::size_t>(cell));
+        for (const int cell : board.places(line, d)) in_boxes[board.box().box_of(cell)].set(cell);
         for (const Cells& cells : in_boxes)
           if (cells.count() > 1) add(d, cells, std::nullopt);
       }
-      first_of_digit_[static_cast<std::size_t>(d) + 1] = nodes_.size();
+      first_of_digit_[d + 1] = nodes_.size();
     }
     for (int d = 0; d < board.side(); ++d) {
       for (int house = 0; house < board.geometry().houses(); ++house) {
         Cells places;
-        for (const int cell : board.places(house, d)) places.set(static_cast<std::size_t>(cell));
+        for (const int cell : board.places(house, d)) places.set(cell);
         join(d, places);
       }
     }
@@ -680,7 +678,7 @@ class GroupedChains {
   /// Joins the nodes that are all places of a house together.
   void join(int d, const Cells& places) {
     const auto first = first_of_digit_[d];
-    const auto end = first_of_digit_[static_cast<std::size_t>(d) + 1];
+    const auto end = first_of_digit_[d + 1];
     for (std::size_t a = first; a < end; ++a) {
       for (std::size_t b = a + 1; b < end; ++b) {
         if ((nodes_[a].cells & nodes_[b].cells).none() && (nodes_[a].cells | nodes_[b].cells) == places)

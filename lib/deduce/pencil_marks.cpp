@@ -59,12 +59,12 @@ PencilMarks::PencilMarks(const Grid& placed, std::span<const std::uint64_t> cand
   if (candidates.size() != digits_.size())
     throw std::invalid_argument("candidates are for " + std::to_string(digits_.size()) + " cells, got " +
                                 std::to_string(candidates.size()));
-  for (std::size_t cell = 0; cell < digits_.size(); ++cell) {
-    const bool fits = placed.is_blank(static_cast<int>(cell))
+  for (Cell cell = 0; cell < digits_.size(); ++cell) {
+    const bool fits = placed.is_blank(cell)
                           ? candidates[cell] != 0 && (candidates[cell] & ~digits_[cell]) == 0
                           : candidates[cell] == digits_[cell];
     if (!fits)
-      throw std::invalid_argument("the candidates of " + cell_name(box(), static_cast<int>(cell)) +
+      throw std::invalid_argument("the candidates of " + cell_name(box(), cell) +
                                   " do not fit the digits placed");
   }
   digits_.assign(candidates.begin(), candidates.end());

@@ -112,8 +112,7 @@ class Wording {
 
   std::string sentence() const {
     std::string text(name_of(deduction_.technique));
-    if (text.front() >= 'a' && text.front() <= 'z')
-      text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (text.front() >= 'a' && text.front() <= 'z') text.front() = text.front() - 'a' + 'A';
     text += ": ";
     if (!deduction_.placements.empty()) return text + placement() + ".";
     text += reason() + ", so ";
@@ -232,7 +231,7 @@ class Wording {
       const std::span<const Cell> first(cells.data(), told);
       std::size_t left = 0;
       for (const Cell cell : std::span(cells).subspan(told)) {
-        left += static_cast<std::size_t>(std::popcount(digits_at(deduction_.eliminations, cell)));
+        left += std::popcount(digits_at(deduction_.eliminations, cell));
       }
       text = conclusion(first) + ", and " + std::to_string(left) +
              (left == 1 ? " other candidate goes" : " other candidates go");

@@ -158,7 +158,7 @@ class Round {
     bool any = false;
     found_.for_each(shape_, [&](int r, int c, int digit_index) {
       const int cell = r * shape_.side() + c;
-      const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit_index + 1)};
+      const Candidate candidate{cell, digit_index + 1};
       any = any || (marks.values().is_blank(cell) && marks.has(candidate));
     });
     return any;
@@ -211,7 +211,7 @@ class NeededSteps {
       const std::size_t index = later - 1;
       undo(state, steps_[index]);
       if (!steps_[index].deduction.placements.empty() || is_needed(state, index)) continue;
-      steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(index));
+      steps_.erase(steps_.begin() + index);
     }
     std::vector<Deduction> needed;
     for (Step& step : steps_) needed.push_back(std::move(step.deduction));
@@ -237,7 +237,7 @@ class NeededSteps {
       std::erase_if(stayed, [&](Candidate candidate) { return contains(struck, candidate); });
       changed.push_back({std::move(*deduction), std::move(struck)});
     }
-    std::ranges::move(changed, steps_.begin() + static_cast<std::ptrdiff_t>(index + 1));
+    std::ranges::move(changed, steps_.begin() + (index + 1));
     return false;
   }
 
@@ -260,8 +260,7 @@ class NeededSteps {
     struck.subtract(shape_, state.candidates);
     std::vector<Candidate> result;
     struck.for_each(shape_, [&](int r, int c, int digit_index) {
-      result.push_back(
-          {static_cast<Cell>(r * shape_.side() + c), static_cast<std::uint8_t>(digit_index + 1)});
+      result.push_back({r * shape_.side() + c, digit_index + 1});
     });
     return result;
   }

@@ -19,7 +19,7 @@ template <typename Mask, int Count>
 void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
   static_assert(8 * sizeof(Mask) == Count);
   using Row = Lanes<Mask, Count>;
-  auto low_halves = static_cast<Mask>(~Mask{0});  // of each block, the bits of its lower half
+  Mask low_halves = ~Mask{0};  // of each block, the bits of its lower half
   for (int width = Count / 2; width > 0; width /= 2) {
     low_halves = static_cast<Mask>(low_halves ^ (std::uint64_t{low_halves} << width));
     for (int i = 0; i < Count; ++i) {
@@ -72,11 +72,9 @@ class CandidateIndex {
   /// Whether the cell's digit has not been placed yet.
   bool is_open(int cell) const {
     const int r = cell / shape_.side();
-    return (static_cast<std::uint64_t>(open_[r]) >> (cell % shape_.side()) & 1) != 0;
+    return (open_[r] >> (cell % shape_.side()) & 1) != 0;
   }
-  bool has(int cell, int digit_index) const {
-    return (static_cast<std::uint64_t>(digits(cell)) >> digit_index & 1) != 0;
-  }
+  bool has(int cell, int digit_index) const { return (digits(cell) >> digit_index & 1) != 0; }
   /// Whether two different cells share a house.
   bool see_each_other(int a, int b) const {
     const auto& first = geometry_->houses_of(a);
@@ -86,7 +84,7 @@ class CandidateIndex {
 
  private:
   using Row = typename Cube<Shape>::Row;
-  using Square = std::array<Row, static_cast<std::size_t>(Shape::max_side)>;
+  using Square = std::array<Row, Shape::max_side>;
 
   /// A row's places are its columns.
   void look_at_rows(const Cube<Shape>& candidates) {
@@ -119,19 +117,20 @@ class CandidateIndex {
   /// Swaps digits and columns: the square has a row for every digit and a lane for every row.
   void look_at_cells(const Cube<Shape>& candidates) {
     std::array<std::array<Mask, Shape::max_side>, Shape::max_side> masks{};
-    for (std::size_t r = 0; r < static_cast<std::size_t>(side()); ++r) {
-      for (std::size_t d = 0; d < static_cast<std::size_t>(side()); ++d) masks[d][r] = candidates.masks[r][d];
+    const std::size_t used = side();
+    for (std::size_t r = 0; r < used; ++r) {
+      for (std::size_t d = 0; d < used; ++d) masks[d][r] = candidates.masks[r][d];
     }
     Square square;
     for (std::size_t d = 0; d < square.size(); ++d) square[d] = Row::load(masks[d].data());
     transpose_bits(square);
     for (std::size_t c = 0; c < square.size(); ++c) square[c].store(masks[c].data());
     bivalue_cells_.clear();
-    std::size_t cell = 0;
-    for (std::size_t r = 0; r < static_cast<std::size_t>(side()); ++r) {
-      for (std::size_t c = 0; c < static_cast<std::size_t>(side()); ++c, ++cell) {
+    Cell cell = 0;
+    for (std::size_t r = 0; r < used; ++r) {
+      for (std::size_t c = 0; c < used; ++c, ++cell) {
         digits_[cell] = masks[c][r];
-        if (has_between<2, 2>(masks[c][r])) bivalue_cells_.push_back(static_cast<Cell>(cell));
+        if (has_between<2, 2>(masks[c][r])) bivalue_cells_.push_back(cell);
       }
     }
   }

@@ -224,9 +224,7 @@ struct Cube {
   /// The columns in row r where `digit_index` (digit - 1) is in the set.
   Mask& columns(int r, int digit_index) { return masks[r][digit_index]; }
   Mask columns(int r, int digit_index) const { return masks[r][digit_index]; }
-  bool has(int r, int c, int digit_index) const {
-    return (static_cast<std::uint64_t>(columns(r, digit_index)) >> c & 1) != 0;
-  }
+  bool has(int r, int c, int digit_index) const { return (columns(r, digit_index) >> c & 1) != 0; }
   void add(int r, int c, int digit_index) {
     columns(r, digit_index) = static_cast<Mask>(columns(r, digit_index) | std::uint64_t{1} << c);
   }
@@ -267,7 +265,7 @@ struct Cube {
   template <typename Visit>
   void for_each(const Shape& shape, Visit&& visit) const {
     // Word by word, because most lanes are empty in most sets.
-    constexpr int mask_bits = 8 * static_cast<int>(sizeof(Mask));
+    constexpr int mask_bits = 8 * sizeof(Mask);
     constexpr int lanes_per_word = 64 / mask_bits;
     for (int r = 0; r < shape.side(); ++r) {
       for (int d = 0; d < shape.side(); d += lanes_per_word) {

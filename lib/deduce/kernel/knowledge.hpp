@@ -74,7 +74,7 @@ struct Knowledge {
     place(shape, clues);
   }
 
-  bool is_open(int r, int c) const { return (static_cast<std::uint64_t>(open[r]) >> c & 1) != 0; }
+  bool is_open(int r, int c) const { return (open[r] >> c & 1) != 0; }
   /// Counted word by word: a mask of nine columns would waste most of one.
   int open_cells() const {
     std::array<std::uint64_t, (sizeof(open) + 7) / 8> words{};
@@ -115,7 +115,7 @@ struct Knowledge {
       const Row taken = written.filled() | in_houses.once | Row::all(cells.once);
       const Row clash = written.crowded() | in_houses.twice | Row::all(cells.twice);
       candidates.set_row(r, candidates.row(r) & (~taken | (written & ~clash)));
-      open[row] = static_cast<Mask>(open[row] & ~cells.once);
+      open[row] &= ~cells.once;
     }
   }
 
@@ -131,12 +131,12 @@ struct Knowledge {
     for (int row = 0; row < shape.side(); ++row) {
       const bool same_box = row >= box_row && row < box_row + shape.box_rows();
       Mask& columns = candidates.masks[row][lane];
-      columns = static_cast<Mask>(columns & ~(same_box ? in_box : cell));
+      columns &= ~(same_box ? in_box : cell);
     }
-    candidates.set_row(r, candidates.row(r) & Row::all(static_cast<Mask>(~cell)));
+    candidates.set_row(r, candidates.row(r) & Row::all(~cell));
     candidates.columns(r, digit_index) = possible ? cell : Mask{0};
     auto& still_open = open[r];
-    still_open = static_cast<Mask>(still_open & ~cell);
+    still_open &= ~cell;
   }
 
   void remove(const Shape& shape, const Cube<Shape>& gone) { candidates.subtract(shape, gone); }
@@ -147,7 +147,7 @@ struct Knowledge {
     candidates.intersect(shape, other.candidates);
     for (int r = 0; r < shape.side(); ++r) {
       auto& still_open = open[r];
-      still_open = static_cast<Mask>(still_open & other.open[r]);
+      still_open &= other.open[r];
     }
   }
 

@@ -58,7 +58,7 @@ template <typename Visit>
 void for_each_bit(ConstBitRow row, Visit&& visit) {
   for (std::size_t word = 0; word < row.size(); ++word) {
     for (std::uint64_t left = row[word]; left != 0; left &= left - 1) {
-      visit(64 * word + static_cast<std::size_t>(std::countr_zero(left)));
+      visit(64 * word + std::countr_zero(left));
     }
   }
 }
@@ -177,9 +177,7 @@ class NumberedCandidates {
   static constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
 
   std::size_t index(Candidate candidate) const { return candidate.cell * side_ + candidate.digit - 1; }
-  std::size_t digit_in_house(Cell house, int digit) const {
-    return house * side_ + static_cast<std::size_t>(digit) - 1;
-  }
+  std::size_t digit_in_house(Cell house, int digit) const { return house * side_ + digit - 1; }
 
   const Geometry* geometry_;
   std::size_t side_;

@@ -30,7 +30,7 @@ struct Pattern {
 };
 
 inline Candidate candidate_at(int cell, int digit_index) {
-  return {static_cast<Cell>(cell), static_cast<std::uint8_t>(digit_index + 1)};
+  return {cell, digit_index + 1};
 }
 
 /// Adds the candidates of a cell, ascending.
@@ -115,7 +115,7 @@ class DeductionSink {
  private:
   static void append(std::vector<Candidate>& to, int cell, std::uint64_t digits) {
     for (; digits != 0; digits &= digits - 1) {
-      to.push_back({static_cast<Cell>(cell), static_cast<std::uint8_t>(std::countr_zero(digits) + 1)});
+      to.push_back({cell, std::countr_zero(digits) + 1});
     }
   }
 
@@ -135,7 +135,7 @@ class Ratings {
     tenths_.assign(views.geometry().cells() * side_, 0);
   }
   void note(Candidate candidate, int tenths) {
-    int& known = tenths_[candidate.cell * static_cast<std::size_t>(side_) + candidate.digit - 1];
+    int& known = tenths_[candidate.cell * side_ + candidate.digit - 1];
     if (known == 0 || tenths < known) known = tenths;
   }
   /// Ascending by cell and digit.

@@ -121,7 +121,7 @@ class SingleTrials {
     return (set[candidate.cell] & digit_bit(candidate)) != 0;
   }
   static void add(std::vector<Mask>& set, Candidate candidate) {
-    set[candidate.cell] = static_cast<Mask>(set[candidate.cell] | digit_bit(candidate));
+    set[candidate.cell] |= digit_bit(candidate);
   }
 
   /// Returns false if a contradiction appeared, or if a single was not accepted.

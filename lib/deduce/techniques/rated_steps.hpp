@@ -77,9 +77,8 @@ class RatedSteps {
         const Forced first = of_question[i];
         for (; i < of_question.size() && of_question[i].tenths == first.tenths; ++i) {
           const Candidate gone = of_question[i].eliminated;
-          const bool is_known =
-              std::any_of(of_question.begin(), of_question.begin() + static_cast<std::ptrdiff_t>(i),
-                          [&](const Forced& before) { return before.eliminated == gone; });
+          const bool is_known = std::any_of(of_question.begin(), of_question.begin() + i,
+                                            [&](const Forced& before) { return before.eliminated == gone; });
           if (!is_known) sink.remove(gone.cell, bit(gone.digit - 1));
         }
         sink.rate(first.tenths);

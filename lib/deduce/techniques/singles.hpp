@@ -56,7 +56,7 @@ Cube<Shape> naked_singles(const Shape& shape, const Knowledge<Shape>& knowledge)
   return Cube<Shape>::of_rows(shape, [&](int r) {
     const Row row = knowledge.candidates.row(r);
     const Mask open = knowledge.open[r];
-    return row & Row::all(static_cast<Mask>(seen_in_lanes(row).exactly_once() & open));
+    return row & Row::all(seen_in_lanes(row).exactly_once() & open);
   });
 }
 

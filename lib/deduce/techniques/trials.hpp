@@ -317,7 +317,7 @@ class Trials {
     Cube<Shape> result;
     for (int r = 0; r < shape_.side(); ++r) {
       const std::size_t row = r;
-      const auto closed = static_cast<typename Shape::Mask>(now_.state.open[row] & ~left.open[row]);
+      const typename Shape::Mask closed = now_.state.open[row] & ~left.open[row];
       result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
     }
     return result;

@@ -99,7 +99,7 @@ class UniqueLoops {
     for (std::size_t kind = 0; kind < 3; ++kind) {
       for (std::size_t i = 0; i < loop_.size(); ++i)
         houses[i % 2][i / 2] = views_->geometry().houses_of(loop_[i])[kind];
-      for (auto& side : houses) std::sort(side.begin(), side.begin() + static_cast<std::ptrdiff_t>(half));
+      for (auto& side : houses) std::sort(side.begin(), side.begin() + half);
       for (std::size_t i = 0; i < half; ++i) {
         if (houses[0][i] != houses[1][i] || (i > 0 && houses[0][i] == houses[0][i - 1])) return false;
       }
