@@ -42,7 +42,7 @@ std::uint64_t opening_nodes(Box box, const std::vector<std::uint64_t>& candidate
   for (const std::uint64_t digits : candidates) {
     if (std::has_single_bit(digits)) continue;
     ++open_cells;
-    options += static_cast<std::uint64_t>(std::popcount(digits));
+    options += std::popcount(digits);
   }
   if (open_cells == 0) return 0;
   const std::uint64_t squared_mean = options * options / (open_cells * open_cells);

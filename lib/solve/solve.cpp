@@ -95,8 +95,7 @@ void load(ScalarEngine& engine, const PencilMarks& marks) {
   const Box box = marks.box();
   for (int cell = 0; cell < box.cells(); ++cell) {
     for (int digit = 1; digit <= box.side() && may_have_any; ++digit) {
-      if (!marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}))
-        may_have_any = engine.forbid(cell, digit);
+      if (!marks.has({cell, digit})) may_have_any = engine.forbid(cell, digit);
     }
   }
 }
@@ -127,8 +126,7 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
     if (outcome != SearchOutcome::found) break;
     bool has_candidates = true;
     for (int cell = 0; cell < geometry.cells(); ++cell)
-      has_candidates &=
-          marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(engine.solution()[cell])});
+      has_candidates &= marks.has({cell, engine.solution()[cell]});
     if (!has_candidates || !is_solution_of(marks.values(), engine.solution()))
       throw std::logic_error("the scalar engine found what is no solution");
     ++result.count;
@@ -145,7 +143,7 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
 std::optional<Candidate> wrong_elimination(const PencilMarks& marks) {
   const SolveResult without = solve(marks.values());
   for (int cell = 0; without.verdict == Verdict::one && cell < marks.box().cells(); ++cell) {
-    const Candidate right{static_cast<Cell>(cell), static_cast<std::uint8_t>((*without.solution)[cell])};
+    const Candidate right{cell, (*without.solution)[cell]};
     if (!marks.has(right)) return right;
   }
   return std::nullopt;

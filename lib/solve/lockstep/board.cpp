@@ -22,7 +22,7 @@ struct CellBits {
 constexpr int high_cells = cells - 64;
 
 /// A board in words of 64 bits, and one more word, so that a digit's planes can be read and written as three words.
-constexpr int words_per_board = static_cast<int>(sizeof(BoardBytes) / sizeof(std::uint64_t));
+constexpr int words_per_board = sizeof(BoardBytes) / sizeof(std::uint64_t);
 using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
 
 /// The cells that hold `digit`.

@@ -190,7 +190,7 @@ void LockstepEngine::put(int lane, const lockstep::BoardBytes& board) {
   const int first = lockstep::chunk_of_lane(lane, operations_->lanes);
   const int stride = lockstep::chunk_stride(operations_->lanes);
   for (std::size_t chunk = 0; chunk < board.size(); ++chunk) {
-    chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)] = board[chunk];
+    chunks_[first + chunk * stride] = board[chunk];
   }
 }
 
@@ -199,7 +199,7 @@ lockstep::BoardBytes LockstepEngine::board_of(int lane) const {
   const int stride = lockstep::chunk_stride(operations_->lanes);
   lockstep::BoardBytes board;
   for (std::size_t chunk = 0; chunk < board.size(); ++chunk) {
-    board[chunk] = chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)];
+    board[chunk] = chunks_[first + chunk * stride];
   }
   return board;
 }

@@ -76,7 +76,7 @@ inline Number<V, 5> total(const Number<V, 4>& first, const Number<V, 4>& second,
 template <typename V, typename Bytes>
 class Kernel {
  public:
-  static constexpr int lanes = 8 * static_cast<int>(sizeof(V));
+  static constexpr int lanes = 8 * sizeof(V);
 
   static void propagate(void* boards, LaneReport& report) {
     Kernel kernel(boards);
@@ -358,7 +358,7 @@ class Kernel {
   /// Alternates bytes of `left` and `right`, from byte `First` of each 128 bits.
   template <int First, int... Index>
   static V interleave(Bytes left, Bytes right, std::integer_sequence<int, Index...>) {
-    constexpr int right_begin = static_cast<int>(sizeof(V));
+    constexpr int right_begin = sizeof(V);
     return reinterpret_cast<V>(__builtin_shufflevector(
         left, right, (Index / 16 * 16 + First + Index % 16 / 2 + Index % 2 * right_begin)...));
   }

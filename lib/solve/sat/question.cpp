@@ -34,10 +34,7 @@ void for_each_candidate(const std::vector<std::uint64_t>& candidates, const Visi
 }  // namespace
 
 SatQuestion::SatQuestion(Box box, const std::vector<std::uint64_t>& candidates)
-    : box_(box),
-      variables_(candidates.size() * static_cast<std::size_t>(box.side()), 0),
-      items_(4 * candidates.size()),
-      settled_(box) {
+    : box_(box), variables_(candidates.size() * box.side(), 0), items_(4 * candidates.size()), settled_(box) {
   number_candidates(candidates);
   is_too_large_ = most_clauses() > largest_question;
   if (!is_too_large_) add_clauses();

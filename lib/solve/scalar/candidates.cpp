@@ -37,9 +37,9 @@ Candidates::Candidates(const Geometry& geometry)
 }
 
 void Candidates::make_tables() {
-  for (std::size_t cell = 0; cell < cells_; ++cell) {
-    const auto& houses = geometry_->houses_of(static_cast<int>(cell));
-    const auto& places = geometry_->places_of(static_cast<int>(cell));
+  for (Item cell = 0; cell < cells_; ++cell) {
+    const auto& houses = geometry_->houses_of(cell);
+    const auto& places = geometry_->places_of(cell);
     for (std::size_t kind = 0; kind < 3; ++kind) {
       standings_[cell].first_item[kind] = static_cast<Item>(cells_ + houses[kind] * side_);
       standings_[cell].place[kind] = static_cast<std::uint8_t>(places[kind]);
@@ -81,10 +81,10 @@ bool Candidates::load(const Grid& clues) {
 
 /// Places the clues, each in its four items; returns false if one of these is taken already.
 bool Candidates::load_clues(const Grid& clues) {
-  for (std::size_t cell = 0; cell < cells_; ++cell) {
-    const int digit = clues[static_cast<int>(cell)];
+  for (Item cell = 0; cell < cells_; ++cell) {
+    const int digit = clues[cell];
     if (digit == Grid::blank) continue;
-    add_option(static_cast<Item>(cell), digit - 1);
+    add_option(cell, digit - 1);
     for (std::size_t kind = 0; kind < 3; ++kind) {
       const auto item = static_cast<Item>(standings_[cell].first_item[kind] + digit - 1);
       if (sizes_[item] != 0) {
@@ -99,16 +99,16 @@ bool Candidates::load_clues(const Grid& clues) {
 
 /// Blank cells get the digits that no clue in their houses has.
 void Candidates::load_candidates(const Grid& clues) {
-  const std::uint64_t all = ones(0, static_cast<int>(side_));
+  const std::uint64_t all = ones(0, geometry_->side());
   std::array<std::uint64_t, std::size_t{3} * Box::max_side> taken{};  // digits of the clues, by house
-  for (std::size_t cell = 0; cell < cells_; ++cell) {
-    const int digit = clues[static_cast<int>(cell)];
+  for (Item cell = 0; cell < cells_; ++cell) {
+    const int digit = clues[cell];
     if (digit == Grid::blank) continue;
-    for (const Cell house : geometry_->houses_of(static_cast<int>(cell))) taken[house] |= bit(digit - 1);
+    for (const Cell house : geometry_->houses_of(cell)) taken[house] |= bit(digit - 1);
   }
-  for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (!clues.is_blank(static_cast<int>(cell))) continue;
-    const auto& houses = geometry_->houses_of(static_cast<int>(cell));
+  for (Item cell = 0; cell < cells_; ++cell) {
+    if (!clues.is_blank(cell)) continue;
+    const auto& houses = geometry_->houses_of(cell);
     const Standing& standing = standings_[cell];
     std::uint64_t left = all & ~(taken[houses[0]] | taken[houses[1]] | taken[houses[2]]);
     options_[cell] = left;
@@ -128,15 +128,14 @@ void Candidates::add_option(Item item, int option) {
 }
 
 void Candidates::queue_what_is_loaded() {
-  for (std::size_t index = 0; index < options_.size(); ++index) {
-    const auto item = static_cast<Item>(index);
+  for (Item item = 0; item < options_.size(); ++item) {
     if (sizes_[item] == 0) failed_item_ = item;
     if (sizes_[item] == 1) singles_.push_back(item);
     if (sizes_[item] < 2) continue;
     open_[open_count_] = item;
     open_position_[item] = static_cast<Item>(open_count_);
     ++open_count_;
-    if (locked_ && index >= cells_) confined_.push_back(item);
+    if (locked_ && item >= cells_) confined_.push_back(item);
   }
   if (failed()) forget_queues();
 }
@@ -250,7 +249,7 @@ void Candidates::remove_others(Item item, std::uint64_t kept) {
   if (item < cells_) {
     const Standing& standing = standings_[item];
     while (others != 0 && !failed()) {
-      take_away({item, static_cast<std::uint8_t>(take_lowest(others) + 1)}, standing);
+      take_away({item, take_lowest(others) + 1}, standing);
     }
   } else {
     const Meaning& meaning = meanings_[item - cells_];
@@ -263,7 +262,7 @@ void Candidates::remove_others(Item item, std::uint64_t kept) {
 }
 
 Candidate Candidates::candidate(Item item, int option) const {
-  if (item < cells_) return {item, static_cast<std::uint8_t>(option + 1)};
+  if (item < cells_) return {item, option + 1};
   const Meaning& meaning = meanings_[item - cells_];
   return {geometry_->house(meaning.house)[option], meaning.digit};
 }
@@ -310,10 +309,10 @@ void Candidates::follow_pointing(Item item, std::uint64_t places) {
 
 void Candidates::follow_claiming(Item item, std::uint64_t places) {
   const bool is_row = item < cells_ + cells_;
-  const std::size_t any = std::countr_zero(places);
+  const int any = std::countr_zero(places);
   const std::uint64_t segment = is_row ? segment_in_row_[any] : segment_in_column_[any];
   if ((places & ~segment) != 0) return;
-  const Candidate in_segment = candidate(item, static_cast<int>(any));
+  const Candidate in_segment = candidate(item, any);
   const Standing& standing = standings_[in_segment.cell];
   const std::size_t place = standing.place[box_kind];
   remove_others(static_cast<Item>(standing.first_item[box_kind] + in_segment.digit - 1),

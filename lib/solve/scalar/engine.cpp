@@ -10,7 +10,7 @@ namespace {
 
 /// The candidate of a cell that has one digit left.
 Candidate only(int cell, std::uint64_t digits) {
-  return {static_cast<Cell>(cell), static_cast<std::uint8_t>(std::countr_zero(digits) + 1)};
+  return {cell, std::countr_zero(digits) + 1};
 }
 
 }  // namespace
@@ -33,14 +33,12 @@ bool ScalarEngine::load(const Grid& clues) {
 
 bool ScalarEngine::forbid(int cell, int digit) {
   const std::size_t before = candidates_.removed().size();
-  return settle(alive_ && candidates_.remove({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}),
-                before);
+  return settle(alive_ && candidates_.remove({cell, digit}), before);
 }
 
 bool ScalarEngine::place(int cell, int digit) {
   const std::size_t before = candidates_.removed().size();
-  return settle(alive_ && candidates_.place({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}),
-                before);
+  return settle(alive_ && candidates_.place({cell, digit}), before);
 }
 
 void ScalarEngine::restore() {

@@ -25,7 +25,7 @@ std::array<std::uint32_t, items_per_option> items_of(Box box, int cell, int digi
 
 ExactCover::ExactCover(const Grid& puzzle)
     : box_(puzzle.box()),
-      taken_(items_per_option * static_cast<std::size_t>(box_.cells()) + 1, false),
+      taken_(items_per_option * box_.cells() + 1, false),
       headers_(taken_.size()),
       nodes_(taken_.size()),
       clues_(puzzle),
