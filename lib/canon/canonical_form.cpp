@@ -25,7 +25,7 @@ void append_cells(const Grid& grid, std::string& text) {
   if (grid.side() <= largest_side_in_symbols) {
     const std::size_t before = text.size();
     text.resize(before + grid.digits().size());
-    std::ranges::transform(grid.digits(), text.begin() + static_cast<std::ptrdiff_t>(before), symbol_of);
+    std::ranges::transform(grid.digits(), text.begin() + before, symbol_of);
     return;
   }
   for (const std::uint8_t digit : grid.digits()) text.append(std::to_string(digit)).push_back(',');

@@ -73,9 +73,8 @@ ClueStructure::ClueStructure(const Grid& grid)
       clues_of_(3 * side_) {
   for (int cell = 0; cell < grid.cells(); ++cell) {
     if (grid.is_blank(cell)) continue;
-    const Clue clue = {static_cast<Point>(grid.box().row_of(cell)),
-                       side_ + static_cast<Point>(grid.box().column_of(cell)),
-                       2 * side_ + static_cast<Point>(grid[cell] - 1)};
+    const Clue clue = {static_cast<Point>(grid.box().row_of(cell)), side_ + grid.box().column_of(cell),
+                       2 * side_ + (grid[cell] - 1)};
     for (const Point point : clue) ++clues_of_[point];
     clues_.push_back(clue);
   }

@@ -63,7 +63,7 @@ Count blank_line_orders(const Grid& grid) {
 }
 
 std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int side) {
-  std::vector<int> names(static_cast<std::size_t>(side) + 1, 0);
+  std::vector<int> names(side + 1, 0);
   int last_name = 0;
   const auto name = [&](int digit) {
     int& known = names[digit];
@@ -229,7 +229,7 @@ class FormSearch {
       begin = end;
     }
     std::vector<Point> points(best.second);
-    std::transform(best_begin, best_begin + static_cast<std::ptrdiff_t>(best.second), points.begin(),
+    std::transform(best_begin, best_begin + best.second, points.begin(),
                    [](const auto& entry) { return entry.second; });
     return points;
   }
@@ -349,7 +349,7 @@ std::optional<Identity> general_form(const Grid& grid) {
   const std::optional<std::uint64_t> symmetries = as_it_is.symmetries();
   if (grid.box().is_square()) FormSearch(transposed(grid), found).run();
   if (found.colourings > most_colourings) return std::nullopt;
-  Isomorphism way = way_to_best(found, static_cast<std::size_t>(grid.side()));
+  Isomorphism way = way_to_best(found, grid.side());
   Grid form = apply(way, grid);
   return Identity{{std::move(form), CanonicalScheme::refined},
                   std::move(way),

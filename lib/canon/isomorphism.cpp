@@ -42,19 +42,20 @@ std::string spaced(std::span<const int> numbers) {
   return text;
 }
 
-bool is_permutation_of_range(std::span<const int> numbers, int count) {
-  if (numbers.size() != static_cast<std::size_t>(count)) return false;
+bool is_permutation_of_range(std::span<const int> numbers, std::size_t count) {
+  if (numbers.size() != count) return false;
   std::vector<bool> seen(numbers.size(), false);
   for (const int number : numbers) {
-    if (number < 0 || number >= count || seen[number]) return false;
-    seen[number] = true;
+    const std::size_t place = number;  // at least 2^63 for numbers below 0
+    if (place >= count || seen[place]) return false;
+    seen[place] = true;
   }
   return true;
 }
 
 /// Throws std::invalid_argument, naming `what`, if the numbers are not a permutation.
 std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
-  if (!is_permutation_of_range(numbers, static_cast<int>(numbers.size()))) {
+  if (!is_permutation_of_range(numbers, numbers.size())) {
     throw std::invalid_argument(std::string(what) + " must be all numbers from 0 in any order, got " +
                                 spaced(numbers));
   }

@@ -142,7 +142,7 @@ class Extension {
   void decide_columns(const Partial& parent) {
     const unsigned open = view_.clues() & parent.open_columns;
     if (open == 0) return give_labels(parent);
-    const unsigned in_stack = open & mask_of_chute(static_cast<unsigned>(std::countr_zero(open)) / chute);
+    const unsigned in_stack = open & mask_of_chute(std::countr_zero(open) / chute);
     unsigned greatest = 0;
     for (unsigned rest = in_stack; rest != 0;) greatest = std::max(greatest, view_.value(take_lowest(rest)));
     for (unsigned rest = in_stack; rest != 0;) {
@@ -359,12 +359,12 @@ Isomorphism isomorphism_of(Partial way) {
   Isomorphism map = Isomorphism::identity(Box(3, 3));
   map.transpose = way.source == 1;
   for (unsigned line = 0; line < side; ++line) {
-    map.rows[line] = static_cast<int>(way.rows.at(width * line));
-    map.columns[side - 1 - way.places[line] / width] = static_cast<int>(line);
+    map.rows[line] = way.rows.at(width * line);
+    map.columns[side - 1 - way.places[line] / width] = line;
   }
   for (unsigned digit = 1; digit <= side; ++digit) {
     if (way.labels.at(width * digit) == new_digit) way.labels.set(width * digit, ++way.label_count);
-    map.digits[digit] = static_cast<int>(way.labels.at(width * digit));
+    map.digits[digit] = way.labels.at(width * digit);
   }
   return map;
 }

@@ -39,7 +39,7 @@ constexpr Nibbles no_labels(0xfffffffff0);
 
 /// Returns the index of the lowest bit and clears it.
 inline unsigned take_lowest(unsigned& bits) {
-  const auto lowest = static_cast<unsigned>(std::countr_zero(bits));
+  const unsigned lowest = std::countr_zero(bits);
   bits &= bits - 1;
   return lowest;
 }
@@ -55,7 +55,7 @@ struct Source {
   unsigned blank_rows = 0;
 
   void set(unsigned row, unsigned column, std::uint8_t digit) {
-    digits[row][column] = static_cast<Offset>(width * digit);
+    digits[row][column] = width * digit;
     clues[row] = static_cast<std::uint16_t>(clues[row] | (digit != Grid::blank ? 1U : 0U) << column);
   }
 
@@ -81,14 +81,14 @@ struct Partial {
 
   void decide_stack(unsigned stack) {
     next_place[stack] = next_stack_place;
-    next_stack_place = static_cast<Offset>(next_stack_place + width * chute);
+    next_stack_place += width * chute;
     open_stacks = static_cast<std::uint8_t>(open_stacks & ~(1U << stack));
   }
 
   void decide_column(unsigned column) {
     Offset& place = next_place[column / chute];
     places[column] = place;
-    place = static_cast<Offset>(place + width);
+    place += width;
     open_columns = static_cast<std::uint16_t>(open_columns & ~(1U << column));
   }
 };
