@@ -404,7 +404,7 @@ std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view
   if (choices == 0 || choices > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("there must be 1 to 2^32 - 1 choices, got " + std::to_string(choices));
   RandomStream random = make_stream(seed, std::string("choice of ").append(what), {index});
-  return random.below(static_cast<std::uint32_t>(choices));
+  return random.below(choices);
 }
 
 GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options) {

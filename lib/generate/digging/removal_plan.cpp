@@ -13,20 +13,19 @@ constexpr int longest_pair = 5;
 
 /// Learns the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
 /// cell to the next.
-void learn_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
-                  KnownSets& known) {
+void learn_cycles(const Cells9x9& solution, int first, int second, int step, KnownSets& known) {
   std::array<std::uint8_t, 10> place_in_first{};  // of a digit
-  for (std::size_t place = 0; place < 9; ++place) {
-    place_in_first[solution[first + step * place]] = static_cast<std::uint8_t>(place);
+  for (std::uint8_t place = 0; place < 9; ++place) {
+    place_in_first[solution[first + step * place]] = place;
   }
   SmallSet visited;
-  for (std::size_t start = 0; start < 9; ++start) {
+  for (int start = 0; start < 9; ++start) {
     SmallSet cells;
     int length = 0;
-    for (std::size_t place = start; !visited.contains(static_cast<int>(place)); ++length) {
-      visited.insert(static_cast<int>(place));
-      cells.insert(static_cast<int>(first + step * place));
-      cells.insert(static_cast<int>(second + step * place));
+    for (int place = start; !visited.contains(place); ++length) {
+      visited.insert(place);
+      cells.insert(first + step * place);
+      cells.insert(second + step * place);
       place = place_in_first[solution[second + step * place]];
     }
     if (length > 0 && length <= longest_cycle) known.learn(cells);
@@ -39,8 +38,8 @@ void KnownSets::begin(const Cells9x9& solution) {
   with_ = {};
   all_ = {};
   learned_ = 0;
-  for (std::size_t line = 0; line < 9; ++line) {
-    const std::size_t next = line % 3 == 2 ? line - 2 : line + 1;
+  for (int line = 0; line < 9; ++line) {
+    const int next = line % 3 == 2 ? line - 2 : line + 1;
     learn_cycles(solution, 9 * line, 9 * next, 1, *this);
     learn_cycles(solution, line, next, 9, *this);
   }

@@ -181,7 +181,7 @@ void ScalarDigger::dig(int target) {
 void ScalarDigger::bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const {
   std::size_t largest = largest_group;
   while (largest > 1 && groups_of_size_[largest] == 0) largest /= 2;
-  std::size_t wanted = static_cast<std::size_t>(std::max(clue_count_ - target_, 0)) % largest;
+  std::size_t wanted = std::max(clue_count_ - target_, 0) % largest;
   auto front = groups.begin();
   for (auto next = front; next != groups.end() && wanted != 0; ++next) {
     if (((*next)->size() & wanted) == 0) continue;
@@ -401,8 +401,7 @@ void ScalarDigger::keep_one_group_of_small_sets() {
     if (sets.empty()) return;
     const auto fewest =
         std::ranges::min_element(sets, {}, [](const Choice& set) { return set.groups.size(); });
-    const CellGroup& group =
-        *fewest->groups[context_->random.below(static_cast<std::uint32_t>(fewest->groups.size()))];
+    const CellGroup& group = *fewest->groups[context_->random.below(fewest->groups.size())];
     if (fewest->groups.size() == 1) {
       unavoidable_[group.front()] = fewest->cells;
       kept.insert(&group);

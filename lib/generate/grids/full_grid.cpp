@@ -118,8 +118,8 @@ std::vector<std::uint8_t> random_isomorph(Box box, const KempeWalk<Shape>& walk,
   std::array<std::uint8_t, Box::max_side> rows;            // by new row: the old row
   std::array<std::uint8_t, Box::max_side> columns;         // by new column: the old column
   std::array<std::uint8_t, Box::max_side + 1> new_digits;  // by old digit
-  shuffle_lines(std::span(rows).first(side), static_cast<std::size_t>(box.rows()), random);
-  shuffle_lines(std::span(columns).first(side), static_cast<std::size_t>(box.cols()), random);
+  shuffle_lines(std::span(rows).first(side), box.rows(), random);
+  shuffle_lines(std::span(columns).first(side), box.cols(), random);
   shuffle_range(std::span(new_digits).subspan(1, side), 1, random);
   std::vector<std::uint8_t> digits(side * side);
   auto digit = digits.begin();

@@ -50,8 +50,8 @@ inline void KempeWalk<Shape>::put(std::size_t colour, std::size_t row, std::size
 /// begin. One draw for all three.
 template <typename Shape>
 inline typename KempeWalk<Shape>::Choice KempeWalk<Shape>::choose(int group, RandomStream& random) const {
-  const auto all = static_cast<std::uint32_t>(side());
-  const auto others = static_cast<std::uint32_t>(group - 1);
+  const std::uint32_t all = side();
+  const std::uint32_t others = group - 1;
   const std::uint32_t drawn = random.below(all * all * others);
   const std::uint32_t first = drawn / (all * others);
   const std::uint32_t other = drawn / all % others;

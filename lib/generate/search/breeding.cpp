@@ -218,7 +218,7 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
   if (left.size() < 2 || left.size() == static_cast<std::size_t>(limit)) return std::nullopt;
   std::erase(left, cells_of(parent.draft.solution));
-  const Cells9x9 solution = left[context_.random.below(static_cast<int>(left.size()))];
+  const Cells9x9 solution = left[context_.random.below(left.size())];
   left.push_back(cells_of(parent.draft.solution));
   for (const int cell : cells) {
     const std::size_t at = cell;
@@ -240,7 +240,7 @@ std::optional<Grid> Breeding::crossover(const Individual& parent) {
     if (other.draft.solution == parent.draft.solution && !is_parent) kin.push_back(&other);
   }
   if (kin.empty() || !digger_.begin(parent.draft.solution)) return std::nullopt;
-  const Grid& other = kin[context_.random.below(static_cast<int>(kin.size()))]->draft.puzzle;
+  const Grid& other = kin[context_.random.below(kin.size())]->draft.puzzle;
   Grid both = parent.draft.puzzle;
   for (int cell = 0; cell < both.cells(); ++cell) {
     if (!other.is_blank(cell)) both.set(cell, other[cell]);

@@ -59,7 +59,7 @@ struct UnbiasedSearch::GridsOf2x3 {
       if (grid[24] > grid[30]) return true;
       const Grid form = canonical_form(grid).grid;
       const auto known = std::ranges::find(classes, form, &Start::solution);
-      class_of.push_back(static_cast<std::size_t>(known - classes.begin()));
+      class_of.push_back(known - classes.begin());
       if (known == classes.end()) classes.emplace_back(form);
       return true;
     });
@@ -90,7 +90,7 @@ std::optional<Draft> UnbiasedSearch::run() {
 UnbiasedSearch::Start* UnbiasedSearch::next_start() {
   if (box_ == Box(2, 3)) {
     thread_local GridsOf2x3 kept;  // what was learned takes longer than a puzzle
-    const auto grids = static_cast<std::uint32_t>(kept.class_of.size());
+    const std::size_t grids = kept.class_of.size();
     return &kept.classes[kept.class_of[context_.random.below(grids)]];
   }
   const std::optional<Grid> solution = grids_.next();
