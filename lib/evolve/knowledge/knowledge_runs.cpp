@@ -111,7 +111,7 @@ class Readers {
 
   void begin() {
     const Reader knows_clues = reader(book_->start, book_->candidates_left(book_->start), 0);
-    readers_.assign(static_cast<std::size_t>(size_.living), knows_clues);
+    readers_.assign(size_.living, knows_clues);
     next_ = readers_;
   }
 
@@ -131,10 +131,7 @@ class Readers {
     return sum / static_cast<double>(readers_.size());
   }
   std::uint64_t generations() const { return generations_; }
-  std::uint64_t evaluations() const {
-    return static_cast<std::uint64_t>(size_.living) +
-           generations_ * static_cast<std::uint64_t>(size_.children());
-  }
+  std::uint64_t evaluations() const { return size_.living + generations_ * size_.children(); }
   static std::uint64_t restarts() { return 0; }
   std::uint64_t population_bytes() const { return bytes_; }
 
@@ -162,10 +159,10 @@ class Readers {
   /// and the state.
   using Reader = std::uint64_t;
   static Reader reader(Word state, Fitness left, std::size_t order) {
-    return static_cast<std::uint64_t>(left) << 44 | order << 32 | state;
+    return left << 44 | order << 32 | state;
   }
   static Word state_of(Reader reader) { return static_cast<std::uint32_t>(reader); }
-  static Fitness left_of(Reader reader) { return static_cast<Fitness>(reader >> 44); }
+  static Fitness left_of(Reader reader) { return reader >> 44; }
 
   /// Exchanges the two if the second is better; without a branch, which could not be predicted.
   static void put_in_order(Reader& first, Reader& second) {
@@ -175,8 +172,8 @@ class Readers {
   }
 
   void breed() {
-    const auto elite = static_cast<std::size_t>(size_.elite);
-    const auto living = static_cast<std::size_t>(size_.living);
+    const std::size_t elite = size_.elite;
+    const std::size_t living = size_.living;
     Reader* const parents = readers_.data();
     Reader* const next = next_.data();
     for (std::size_t rank = living; rank-- > elite;) next[rank] = child(parents, rank);
@@ -222,7 +219,7 @@ class Readers {
     for (const DiscoveryGroup& group : view()) coins_of(group).pass(idle * group.count * children);
     crossed_.pass(idle * children);
     for (int passed = 0; passed < idle * children; ++passed) tournaments_.couple(random_);
-    return static_cast<std::uint64_t>(idle);
+    return idle;
   }
   BiasedBits& coins_of(const DiscoveryGroup& group) {
     return coins_[static_cast<std::size_t>(group.technique)];

@@ -43,8 +43,7 @@ class PlaneStates {
   class Draft {
    public:
     Draft(const PlaneStates& states, const State& state) : state_(state) {
-      for (int d = 0; d < states.shape_.side(); ++d)
-        planes_[static_cast<std::size_t>(d)] = &states.plane(state, d);
+      for (int d = 0; d < states.shape_.side(); ++d) planes_[d] = &states.plane(state, d);
     }
     Draft(const Draft&) = delete;
     Draft& operator=(const Draft&) = delete;
@@ -52,9 +51,9 @@ class PlaneStates {
    private:
     friend PlaneStates;
 
-    const Plane& plane(int d) const { return *planes_[static_cast<std::size_t>(d)]; }
+    const Plane& plane(int d) const { return *planes_[d]; }
     Plane& changed_plane(int d) {
-      const auto index = static_cast<std::size_t>(d);
+      const std::size_t index = d;
       if ((changed_ >> d & 1) == 0) own_[index] = *planes_[index];
       planes_[index] = &own_[index];
       changed_ |= bit(d);
@@ -82,7 +81,7 @@ class PlaneStates {
 
   State state_of(const Knowledge<Shape>& knowledge) {
     State state{};
-    state.open_ = planes_.of_rows([&](int r) { return knowledge.open[static_cast<std::size_t>(r)]; });
+    state.open_ = planes_.of_rows([&](int r) { return knowledge.open[r]; });
     for (int d = 0; d < shape_.side(); ++d) {
       change(state, d, planes_.of_rows([&](int r) { return knowledge.candidates.columns(r, d); }));
     }
@@ -95,7 +94,7 @@ class PlaneStates {
       for (int d = 0; d < shape_.side(); ++d) {
         knowledge.candidates.columns(r, d) = planes_.row(plane(state, d), r);
       }
-      knowledge.open[static_cast<std::size_t>(r)] = planes_.row(state.open_, r);
+      knowledge.open[r] = planes_.row(state.open_, r);
     }
     return knowledge;
   }
@@ -202,9 +201,7 @@ class PlaneStates {
       std::min<std::size_t>(65'536, (std::size_t{32} << 20) / sizeof(Told));
   static constexpr std::size_t fewest_numbers = 4096;
 
-  static std::uint32_t number(const State& state, int d) {
-    return state.numbers_[static_cast<std::size_t>(d)];
-  }
+  static std::uint32_t number(const State& state, int d) { return state.numbers_[d]; }
   const Told& told(const State& state, int d) const { return told_[number(state, d)]; }
   const Plane& plane(const State& state, int d) const { return told(state, d).cells[whole_plane]; }
   Plane plane_of(const Set& set, int d) const {
@@ -215,7 +212,7 @@ class PlaneStates {
   void change(State& state, int d, const Plane& plane) {
     const std::uint32_t number = numbers_[plane.hash() & (numbers_.size() - 1)];
     const bool is_known = number != 0 && told_[number].cells[whole_plane] == plane;
-    state.numbers_[static_cast<std::size_t>(d)] = is_known ? number : number_of(plane);
+    state.numbers_[d] = is_known ? number : number_of(plane);
   }
   /// The number of a plane that need not be stored yet.
   [[gnu::noinline]] std::uint32_t number_of(const Plane& plane) {
@@ -269,7 +266,7 @@ class PlaneStates {
     std::array<Plane, Shape::stored_rows> planes;
     std::uint64_t digits = 0;  // without branches, which could not be predicted
     for (int d = 0; d < shape_.side(); ++d) {
-      Plane& own = planes[static_cast<std::size_t>(d)] = plane_of_digit(d);
+      Plane& own = planes[d] = plane_of_digit(d);
       digits |= std::uint64_t{!own.is_empty()} << d;
     }
     for_each_bit(digits, [&](int d) {

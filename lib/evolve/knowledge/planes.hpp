@@ -100,11 +100,11 @@ constexpr std::array<std::array<std::uint32_t, 4>, 81> peers_of_cells() {
 }
 alignas(16) inline constexpr std::array<std::array<std::uint32_t, 4>, 81> peers = peers_of_cells();
 inline Plane peers_of(int cell) {
-  return std::bit_cast<Plane>(peers[static_cast<std::size_t>(cell)]);
+  return std::bit_cast<Plane>(peers[cell]);
 }
 inline Plane only(int cell) {
   const std::uint32_t own = std::uint32_t{1} << cell % 27;
-  return Plane{own, own, own, 0} & (Plane{0, 1, 2, 3} == static_cast<std::uint32_t>(cell / 27));
+  return Plane{own, own, own, 0} & (Plane{0, 1, 2, 3} == (cell / 27));
 }
 
 /// The bits that are set in at least two of the three.
@@ -236,7 +236,7 @@ class Planes<Cube9> {
   template <typename Visit>
   static void for_each_cell(const Plane& plane, Visit&& visit) {
     for (int band = 0; band < 3; ++band) {
-      for_each_bit(plane.words[static_cast<std::size_t>(band)], [&](int bit) { visit(27 * band + bit); });
+      for_each_bit(plane.words[band], [&](int bit) { visit(27 * band + bit); });
     }
   }
   static Singles singles_of(const Plane& plane) {
@@ -264,7 +264,7 @@ class Planes {
     return (std::uint64_t{row(plane, cell / shape_.side())} >> cell % shape_.side() & 1) != 0;
   }
   Plane without(Plane plane, int cell) const {
-    Mask& own = plane.words[static_cast<std::size_t>(cell / shape_.side())];
+    Mask& own = plane.words[cell / shape_.side()];
     own = static_cast<Mask>(own & ~bit(cell % shape_.side()));
     return plane;
   }
@@ -277,12 +277,11 @@ class Planes {
       return r / shape_.box_rows() == own_row / shape_.box_rows() ? in_box : bit(c);
     });
   }
-  static Mask row(const Plane& plane, int r) { return plane.words[static_cast<std::size_t>(r)]; }
+  static Mask row(const Plane& plane, int r) { return plane.words[r]; }
   template <typename RowOf>
   Plane of_rows(const RowOf& row_of) const {
     Plane plane = Plane::all(0);
-    for (int r = 0; r < shape_.side(); ++r)
-      plane.words[static_cast<std::size_t>(r)] = static_cast<Mask>(row_of(r));
+    for (int r = 0; r < shape_.side(); ++r) plane.words[r] = static_cast<Mask>(row_of(r));
     return plane;
   }
   template <typename Visit>
@@ -302,7 +301,7 @@ class Planes {
       const std::uint64_t single =
           spread_over_box(fold_into_boxes(in_band, shape_).exactly_once() & first_columns(shape_), shape_);
       for (int r = band; r < band + shape_.box_rows(); ++r) {
-        singles.in_box.words[static_cast<std::size_t>(r)] = static_cast<Mask>(row(plane, r) & single);
+        singles.in_box.words[r] = static_cast<Mask>(row(plane, r) & single);
       }
     }
     singles.in_line = of_rows([&](int r) {
@@ -338,7 +337,7 @@ class Planes {
     return ones(c / shape_.box_cols() * shape_.box_cols(), shape_.box_cols());
   }
   static void strike(Plane& gone, int r, std::uint64_t columns) {
-    Mask& own = gone.words[static_cast<std::size_t>(r)];
+    Mask& own = gone.words[r];
     own = static_cast<Mask>(own | columns);
   }
   Seen<std::uint64_t> columns_of_band(const Plane& plane, int band) const {

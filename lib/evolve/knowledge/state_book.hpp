@@ -46,7 +46,7 @@ class StateBook {
         law_(law),
         kind_(shape),
         scanner_(shape, geometry, DirectSteps::of_rater),
-        list_(static_cast<std::size_t>(puzzle.cells() + technique_count)) {
+        list_(puzzle.cells() + technique_count) {
     pages_.reserve(fewest_numbers);
     forget();
     write(kind_.state_of(Knowledge<Shape>(shape, puzzle)));
@@ -132,7 +132,7 @@ class StateBook {
     std::uint64_t by = 0;  // bits of the discoveries, or the other state
   };
 
-  Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
+  Page& at(Word state) { return pages_[state]; }
 
   /// The runs of a puzzle take the same steps again and again. The latest are remembered, as many as fit. By nothing no
   /// step is taken, which is seen without a branch, as it would depend on chance.
@@ -156,15 +156,15 @@ class StateBook {
 
   /// A look at more discoveries than a word has bits.
   [[gnu::noinline]] Word look_at_many(Page& page, std::span<BiasedBits> coins, RandomStream& random) {
-    heads_.assign(static_cast<std::size_t>(page.discoveries) / 64 + 1, 0);
+    heads_.assign(page.discoveries / 64 + 1, 0);
     std::size_t first = 0;
     for (const DiscoveryGroup& group : view_of(page)) {
       BiasedBits& own = coins[static_cast<std::size_t>(group.technique)];
-      const auto count = static_cast<std::size_t>(group.count);
+      const std::size_t count = group.count;
       own.for_each_heads(count, random, [&](std::size_t number) { add_bit(heads_, first + number); });
       first += count;
     }
-    return is_empty(heads_) ? static_cast<Word>(&page - pages_.data()) : learn(page, heads_);
+    return is_empty(heads_) ? &page - pages_.data() : learn(page, heads_);
   }
 
   /// The page of a state. References to pages are valid until the next new one.
@@ -316,7 +316,7 @@ class StateBook {
     });
     if (end == first) return;
     const auto count = end - first;
-    listed_ += static_cast<std::size_t>(count);
+    listed_ += count;
     views_.push_back({technique, static_cast<int>(count)});
     if (!easiest_) easiest_ = technique;
   }

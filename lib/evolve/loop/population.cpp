@@ -27,7 +27,7 @@ void Population::succeed() {
   }
   // Happens once: after a first population of another size.
   const std::size_t old_elite = std::min(elite, slots_.size());
-  spare_.insert(spare_.end(), slots_.begin() + static_cast<std::ptrdiff_t>(old_elite), slots_.end());
+  spare_.insert(spare_.end(), slots_.begin() + old_elite, slots_.end());
   slots_.resize(old_elite);
   slots_.insert(slots_.end(), nursery_.begin(), nursery_.end());
   nursery_.assign(spare_.end() - size_.children(), spare_.end());
@@ -43,7 +43,7 @@ void Population::sort() {
   }
   constexpr Fitness few = 4096;
   if (greatest - least < few) {
-    sort_by_counting(least, static_cast<std::size_t>(greatest - least + 1));
+    sort_by_counting(least, greatest - least + 1);
   } else {
     std::ranges::stable_sort(slots_, {}, [&](int slot) { return key_of(slot); });
   }

@@ -77,7 +77,7 @@ class Population {
   std::span<const Word> words_of(int slot) const {
     return std::span(words_).subspan(begin_of(slot), words_per_individual_);
   }
-  std::size_t begin_of(int slot) const { return static_cast<std::size_t>(slot) * words_per_individual_; }
+  std::size_t begin_of(int slot) const { return slot * words_per_individual_; }
   void set_fitness_of_slot(int slot, Fitness fitness) {
     fitness_[slot] = fitness;
     handicap_[slot] = 0;

@@ -59,7 +59,7 @@ class BiasedBits {
     for (std::size_t first = 0; first < count; first += 64) {
       const auto together = static_cast<int>(std::min<std::size_t>(64, count - first));
       for (std::uint64_t heads = next(together, random); heads != 0; heads &= heads - 1) {
-        change(first + static_cast<std::size_t>(std::countr_zero(heads)));
+        change(first + std::countr_zero(heads));
       }
     }
   }

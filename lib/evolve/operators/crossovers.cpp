@@ -84,7 +84,7 @@ class OnePointCrossover : public BlockCrossover {
  private:
   void choose(std::vector<bool>& exchanged, RandomStream& random) override {
     if (exchanged.size() < 2) return;
-    const auto cut = 1 + random.below(static_cast<std::uint32_t>(exchanged.size() - 1));
+    const auto cut = 1 + random.below(exchanged.size() - 1);
     std::fill(exchanged.begin() + cut, exchanged.end(), true);
   }
 };
@@ -96,7 +96,7 @@ class ExchangeCrossover : public BlockCrossover {
 
  private:
   void choose(std::vector<bool>& exchanged, RandomStream& random) override {
-    exchanged[random.below(static_cast<std::uint32_t>(exchanged.size()))] = true;
+    exchanged[random.below(exchanged.size())] = true;
   }
 };
 
@@ -106,14 +106,12 @@ class ExchangeCrossover : public BlockCrossover {
 class ExchangeShifted : public Copies {
  public:
   explicit ExchangeShifted(const OperatorContext& context)
-      : Copies(2),
-        blocks_(context.blocks()),
-        crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {}
+      : Copies(2), blocks_(context.blocks()), crossover_permille_(context.preset().crossover_permille) {}
 
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
     Copies::cross(mother, father, daughter, son, random);
     if (!random.chance(crossover_permille_, 1000)) return;
-    const std::size_t number = random.below(static_cast<std::uint32_t>(blocks_.size() - 1));
+    const std::size_t number = random.below(blocks_.size() - 1);
     const Block& here = blocks_[number];
     const Block& next = blocks_[number + 1];
     for (std::size_t i = 0; i < here.size(); ++i) {
@@ -135,9 +133,7 @@ class ExchangeShifted : public Copies {
 class BandsAndStacks : public Copies {
  public:
   explicit BandsAndStacks(const OperatorContext& context)
-      : Copies(2),
-        box_(context.puzzle().box()),
-        crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {
+      : Copies(2), box_(context.puzzle().box()), crossover_permille_(context.preset().crossover_permille) {
     if (context.boards("crossover").grouping() == Grouping::rows) {
       throw std::invalid_argument("crossover bands-and-stacks would cut the rows of row permutations");
     }
@@ -162,7 +158,7 @@ class BandsAndStacks : public Copies {
     for (int row = 0; row < rows; ++row) {
       const int cell = first_cell + row * box_.side();
       const std::size_t first = cell;
-      std::ranges::copy(from.subspan(first, static_cast<std::size_t>(columns)), to.subspan(first).begin());
+      std::ranges::copy(from.subspan(first, columns), to.subspan(first).begin());
     }
   }
 
@@ -206,8 +202,7 @@ class ShuffleCrossover : public BlockCrossover {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     random.shuffle(std::span(order_));
     // pygenec never chooses the last point: if there are three blocks, at least two are exchanged.
-    const std::size_t point =
-        1 + random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, count - 2)));
+    const std::size_t point = 1 + random.below(std::max<std::size_t>(1, count - 2));
     for (std::size_t i = point; i < count; ++i) exchanged[order_[i]] = true;
   }
 

@@ -88,13 +88,13 @@ class DigitCounts {
   /// The initial count of blanks, chosen so that it never comes near 0 or 1, because a blank is never a missing digit.
   static constexpr std::uint8_t many = 128;
 
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static constexpr std::size_t index(int i) { return i; }
   int start_of(int house) const { return house * (side_ + 1); }
   std::uint8_t at(int start, int digit) const { return counts_[index(start + digit)]; }
 
   /// The change in the number of digits missing in one house.
   int change_by_replacing(int start, int old_digit, int new_digit) const {
-    return static_cast<int>(at(start, old_digit) == 1) - static_cast<int>(at(start, new_digit) == 0);
+    return (at(start, old_digit) == 1) - (at(start, new_digit) == 0);
   }
 
   int side_;
@@ -110,7 +110,7 @@ class HillClimb : public ImprovementPart {
  public:
   explicit HillClimb(const OperatorContext& context)
       : boards_(&context.as<Boards>("improvement", permutations)),
-        improvement_permille_(static_cast<std::uint32_t>(context.preset().improvement_permille)),
+        improvement_permille_(context.preset().improvement_permille),
         counts_(boards_->box()) {}
 
   std::uint64_t improve(Genes child, RandomStream& random) override {
@@ -196,7 +196,7 @@ class ColumnsAndBoxes : public ImprovementPart {
     if (illegal_.size() < 2) return;
     for (const House* const house : illegal_) {
       if (improved_.next(1, random) == 0) continue;
-      const House* const partner = illegal_[random.below(static_cast<std::uint32_t>(illegal_.size()))];
+      const House* const partner = illegal_[random.below(illegal_.size())];
       if (partner != house) exchange(*house, *partner, child);
     }
   }
@@ -264,7 +264,7 @@ class Construct : public ImprovementPart {
   /// Searches from a random position on and returns the first of the cells with the fewest possible digits.
   Cell narrowest_cell(RandomStream& random) const {
     const std::span<const Cell> open = filling_.open_cells();
-    const std::size_t begin = random.below(static_cast<std::uint32_t>(open.size()));
+    const std::size_t begin = random.below(open.size());
     Cell narrowest = open[begin];
     int fewest = std::popcount(filling_.digits(narrowest));
     for (std::size_t i = begin + 1; fewest > filling_.fewest_digits() && i < begin + open.size(); ++i) {

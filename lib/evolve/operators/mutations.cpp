@@ -28,7 +28,7 @@ class SwapInGroups : public MutationPart {
     const std::span<const Group> groups = genomes_->groups();
     mutated_.for_each_heads(groups.size(), random, [&](std::size_t number) {
       const std::vector<Position>& positions = groups[number].positions;
-      const auto count = static_cast<std::uint32_t>(positions.size());
+      const std::size_t count = positions.size();
       if (count < 2) return;
       const std::uint32_t first = random.below(count);
       std::uint32_t second = random.below(count - 1);
@@ -105,7 +105,7 @@ class CandidateDigits : public MutationPart {
       const std::size_t own = std::ranges::find(candidates, digit) - candidates.begin();
       const std::size_t others = candidates.size() - (own < candidates.size() ? 1 : 0);
       if (others == 0) return;
-      std::size_t drawn = random.below(static_cast<std::uint32_t>(others));
+      std::size_t drawn = random.below(others);
       if (drawn >= own) ++drawn;
       digit = candidates[drawn];
     });
@@ -126,10 +126,10 @@ class ReverseSequence : public MutationPart {
 
   void mutate(Genes child, RandomStream& random) override {
     if (mutated_.next(1, random) == 0) return;
-    const auto groups = static_cast<std::uint32_t>(genomes_->groups().size());
+    const std::size_t groups = genomes_->groups().size();
     const std::vector<Position>& positions = genomes_->groups()[random.below(groups)].positions;
     if (positions.size() < 3) return;
-    const auto places = static_cast<std::uint32_t>(positions.size() - 1);
+    const std::size_t places = positions.size() - 1;
     std::uint32_t first = random.below(places);
     std::uint32_t end = random.below(places - 1);
     if (end >= first) ++end;
@@ -158,7 +158,7 @@ class Renew : public MutationPart {
       if (renewed_.next(1, random) == 0) continue;
       const std::vector<Position>& positions = group.positions;
       for (std::size_t left = positions.size(); left > 1; --left) {
-        const std::uint32_t drawn = random.below(static_cast<std::uint32_t>(left));
+        const std::uint32_t drawn = random.below(left);
         std::swap(child[positions[left - 1]], child[positions[drawn]]);
       }
     }

@@ -29,8 +29,7 @@ class HouseObjective : public ObjectivePart {
     std::size_t cell = 0;
     for (std::size_t row = 0; row < count; ++row) {
       // The first box of the band; the others follow from left to right.
-      std::uint64_t* box =
-          present_.data() + 2 * count + row / static_cast<std::size_t>(box_.rows()) * (count / box_cols);
+      std::uint64_t* box = present_.data() + 2 * count + row / box_.rows() * (count / box_cols);
       for (std::size_t stack = 0; stack < count; stack += box_cols, ++box) {
         for (std::size_t column = stack; column < stack + box_cols; ++column, ++cell) {
           const std::uint64_t digit = board[cell] == Grid::blank ? 0 : std::uint64_t{1} << (board[cell] - 1);
@@ -103,9 +102,7 @@ class PeerConflicts : public ObjectivePart {
   }
 
  private:
-  std::uint64_t& places(Cell house, Gene digit) {
-    return places_[static_cast<std::size_t>(house) * static_cast<std::size_t>(geometry_.side()) + digit - 1U];
-  }
+  std::uint64_t& places(Cell house, Gene digit) { return places_[house * geometry_.side() + digit - 1U]; }
 
   void look(ConstGenes board) {
     const int digits_of_houses = geometry_.houses() * geometry_.side();

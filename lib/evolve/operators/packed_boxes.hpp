@@ -94,7 +94,7 @@ class BoxPermutations {
   Grid decode(std::span<const Word> individual) const;
 
  private:
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static constexpr std::size_t index(int i) { return i; }
   int masks_per_word() const { return 64 / side(); }
   Word digit_mask() const { return ~Word{0} >> (64 - side()); }
   /// In the common case of one word per box the compiler may know it, and no lookup is needed.
@@ -237,7 +237,7 @@ class PackedBoxes {
     for (; boxes != 0; boxes &= boxes - 1) {
       const int box = std::countr_zero(boxes);
       const auto places = grids_->free_places(box);
-      const auto count = static_cast<std::uint32_t>(places.size());
+      const std::size_t count = places.size();
       const std::uint32_t first = random.below(count);
       std::uint32_t second = random.below(count - 1);
       if (second >= first) ++second;

@@ -78,7 +78,7 @@ class Roulette : public EqualParents {
     std::uint64_t sum = 0;
     up_to_.clear();
     for (int rank = 0; rank < population.size(); ++rank) {
-      sum += static_cast<std::uint64_t>(std::max<Fitness>(1, worst - population.fitness_at(rank)));
+      sum += std::max<Fitness>(1, worst - population.fitness_at(rank));
       up_to_.push_back(sum);
     }
   }
@@ -125,7 +125,7 @@ class BlindTournament : public SelectionPart {
  private:
   /// Draws fitness values; of the individuals that the winning value stands for, the worst is the parent.
   int winner(RandomStream& random) const {
-    const auto draw = [&] { return seen_[random.below(static_cast<std::uint32_t>(seen_.size()))]; };
+    const auto draw = [&] { return seen_[random.below(seen_.size())]; };
     Fitness best = draw();
     for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, draw());
     const auto last = std::find(seen_.rbegin(), seen_.rend(), best);
@@ -151,7 +151,7 @@ class InverseRouletteAndWorst : public SelectionPart {
     shares_of_all_.clear();
     for (int rank = 0; rank < population.size(); ++rank) {
       const Fitness share = whole / std::max<Fitness>(1, population.fitness_at(rank));
-      shares_of_all_.push_back(static_cast<std::uint64_t>(std::max<Fitness>(1, share)));
+      shares_of_all_.push_back(std::max<Fitness>(1, share));
     }
     put_all_back();
   }

@@ -25,7 +25,7 @@ std::uint64_t ElitePool::replace_worst(Population& population, RandomStream& ran
   const int last = population.size() - 1;
   const Fitness worst = population.fitness_at(last);
   if (worst == 0) return 0;
-  const Member& model = pool_[random.below(static_cast<std::uint32_t>(pool_.size()))];
+  const Member& model = pool_[random.below(pool_.size())];
   const Fitness advantage = std::max<Fitness>(0, worst - model.fitness);
   if (random.happens(static_cast<double>(advantage) / static_cast<double>(worst))) {
     std::ranges::copy(model.words, population.at_rank(last).begin());
@@ -55,8 +55,7 @@ int Escape::kept_by_time(std::uint64_t generation, const Population& population,
   int kept = population.size();
   if (is_due(preset_.restart_after)) kept = 0;
   if (preset_.stagnation_after != 0 && stagnates(population)) kept = 0;
-  if (is_due(preset_.epidemic_after) &&
-      random.chance(static_cast<std::uint32_t>(preset_.epidemic_permille), 1000)) {
+  if (is_due(preset_.epidemic_after) && random.chance(preset_.epidemic_permille, 1000)) {
     kept = std::min(kept, std::max(1, population.elite()));
   }
   return kept;

@@ -144,7 +144,7 @@ BranchMaps::Decoded BranchMaps::read(ConstGenes genes) const {
 
 int BranchMaps::digit_of(ConstGenes code) const {
   std::size_t number = 0;
-  for (std::size_t i = 0; i < code.size(); ++i) number |= static_cast<std::size_t>(code[i]) << i;
+  for (std::size_t i = 0; i < code.size(); ++i) number |= code[i] << i;
   return digit_of_code_[number];
 }
 
@@ -153,7 +153,7 @@ std::vector<Block> BranchMaps::blocks(Blocks kind) const {
     throw std::invalid_argument("blocks of a branch map must be cells or bits");
   }
   const std::size_t width = kind == Blocks::cells ? bits_ : 1;
-  std::vector<Block> result(static_cast<std::size_t>(length()) / width);
+  std::vector<Block> result(length() / width);
   for (std::size_t bit = 0; bit < result.size() * width; ++bit) {
     result[bit / width].push_back(static_cast<Position>(bit));
   }

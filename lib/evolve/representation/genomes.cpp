@@ -35,7 +35,7 @@ Group free_group(const Grid& fixed, Grouping grouping, int number) {
     const std::vector<int>& holders = cells_of_digit[digit];
     const int missing = cells / fixed.side() - static_cast<int>(holders.size());
     if (missing < 0) refuse_equal_digits(fixed, grouping, number, digit, holders);
-    group.values.insert(group.values.end(), static_cast<std::size_t>(missing), static_cast<Gene>(digit));
+    group.values.insert(group.values.end(), missing, static_cast<Gene>(digit));
   }
   return group;
 }

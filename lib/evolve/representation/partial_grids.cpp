@@ -11,7 +11,7 @@ namespace evodoku {
 namespace {
 
 Candidate candidate_of(Cell cell, int digit) {
-  return {cell, static_cast<std::uint8_t>(digit)};
+  return {cell, digit};
 }
 
 Filling::Follow followed_at(Propagation level) {
@@ -38,10 +38,10 @@ Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates
       digits_(std::move(candidates)),
       places_(3 * side_ * side_),
       written_(digits_.size()) {
-  for (std::size_t cell = 0; cell < digits_.size(); ++cell) {
-    if (digits_[cell] != 0) open_.push_back(static_cast<Cell>(cell));
-    const auto& houses = geometry.houses_of(static_cast<int>(cell));
-    const auto& own_places = geometry.places_of(static_cast<int>(cell));
+  for (Cell cell = 0; cell < digits_.size(); ++cell) {
+    if (digits_[cell] != 0) open_.push_back(cell);
+    const auto& houses = geometry.houses_of(cell);
+    const auto& own_places = geometry.places_of(cell);
     for_each_bit(digits_[cell], [&](int digit_index) {
       for (std::size_t kind = 0; kind < 3; ++kind) {
         places(houses[kind], digit_index + 1) |= bit(own_places[kind]);
@@ -50,8 +50,8 @@ Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates
   }
   open_count_ = open_.size();
   open_position_.resize(digits_.size());
-  for (std::size_t position = 0; position < open_count_; ++position) {
-    open_position_[open_[position]] = static_cast<Cell>(position);
+  for (Cell position = 0; position < open_count_; ++position) {
+    open_position_[open_[position]] = position;
   }
 }
 

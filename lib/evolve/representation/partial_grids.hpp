@@ -56,9 +56,7 @@ class Filling {
   void take_from_houses(Candidate candidate);
   void drop(Candidate candidate);
   void close(Cell cell);
-  std::uint64_t& places(std::size_t house, int digit) {
-    return places_[house * side_ + static_cast<std::size_t>(digit) - 1];
-  }
+  std::uint64_t& places(std::size_t house, int digit) { return places_[house * side_ + digit - 1]; }
 
   const Geometry* geometry_;
   std::size_t side_;
