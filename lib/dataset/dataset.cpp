@@ -102,8 +102,7 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   }
   const std::uint64_t sum = sum_of(splits.shares_);
   if (text.find('.') != std::string_view::npos && sum != unit)
-    return fmt::format("the shares add up to {:g}, not to 1",
-                       static_cast<double>(sum) / static_cast<double>(unit));
+    return fmt::format("the shares add up to {:g}, not to 1", static_cast<double>(sum) / unit);
   std::uint64_t end = 0;
   for (const std::uint64_t share : splits.shares_) {
     end += share;

@@ -36,7 +36,7 @@ std::vector<PossibleClass> possible_classes(double estimate, std::span<const Dif
 std::size_t class_by_rating(double value, std::span<const DifficultyClass> classes) {
   assert(!classes.empty());
   const auto above = std::ranges::upper_bound(classes, value, {}, &DifficultyClass::from);
-  return above == classes.begin() ? 0 : static_cast<std::size_t>(above - classes.begin() - 1);
+  return above == classes.begin() ? 0 : above - classes.begin() - 1;
 }
 
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes) {
@@ -57,7 +57,7 @@ std::string class_text(const Rating& rating) {
 std::string class_word(std::string_view name) {
   std::string word(name);
   for (char& symbol : word) {
-    if (symbol >= 'A' && symbol <= 'Z') symbol = static_cast<char>(symbol - 'A' + 'a');
+    if (symbol >= 'A' && symbol <= 'Z') symbol = symbol - 'A' + 'a';
     if (symbol == ' ' || symbol == '_') symbol = '-';
   }
   return word;

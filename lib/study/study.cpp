@@ -102,11 +102,11 @@ int cells_of(const Study& study) {
 }
 
 const Treatment& treatment_of(const Study& study, int cell) {
-  return study.treatments.at(static_cast<std::size_t>(cell) / std::max<std::size_t>(study.puzzles.size(), 1));
+  return study.treatments.at(cell / std::max<std::size_t>(study.puzzles.size(), 1));
 }
 
 const StudyPuzzle& puzzle_of(const Study& study, int cell) {
-  return study.puzzles.at(static_cast<std::size_t>(cell) % std::max<std::size_t>(study.puzzles.size(), 1));
+  return study.puzzles.at(cell % std::max<std::size_t>(study.puzzles.size(), 1));
 }
 
 std::vector<std::string> description_of(const Study& study) {

@@ -129,7 +129,7 @@ std::vector<Value> split_at_commas(const Value& list) {
   for (std::size_t begin = 0; begin <= whole.size();) {
     const std::size_t end = std::min(whole.find(',', begin), whole.size());
     const std::string_view value = trimmed(whole.substr(begin, end - begin));
-    const std::size_t before = value.empty() ? end : static_cast<std::size_t>(value.data() - whole.data());
+    const std::size_t before = value.empty() ? end : value.data() - whole.data();
     const Place place = list.place.moved(text::character_count(whole.substr(0, before)));
     if (value.empty()) fail(place, "want a value on both sides of a comma");
     values.push_back({std::string(value), place});
