@@ -34,7 +34,7 @@ constexpr Colour link_colour = {0x6A, 0x1B, 0x9A};
 constexpr Colour pencil = grey(0x55);
 
 std::string symbol(Box box, int digit, const BoardStyle& style) {
-  return style.symbols.empty() ? digit_name(box, digit) : style.symbols[static_cast<std::size_t>(digit - 1)];
+  return style.symbols.empty() ? digit_name(box, digit) : style.symbols[digit - 1];
 }
 
 /// Hairlines inside of boxes.
@@ -78,8 +78,7 @@ std::string cell_label(const Board& board, int cell) {
   if (board.marks.empty()) return label + "blank";
   label += "pencil marks";
   for (int digit = 1; digit <= box.side(); ++digit) {
-    if ((board.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0)
-      label += " " + digit_name(box, digit);
+    if ((board.marks[cell] >> (digit - 1) & 1) != 0) label += " " + digit_name(box, digit);
   }
   return struck_out.empty() ? label : label + "," + struck_out + " struck out";
 }
@@ -94,7 +93,7 @@ class BoardDrawing {
         metrics_(metrics),
         box_(board.clues.box()),
         cell_(style.size / box_.side()),
-        placed_(static_cast<std::size_t>(box_.cells()), 0) {
+        placed_(box_.cells(), 0) {
     for (const ColouredCandidate& one : board.candidates) {
       if (one.role == Role::placed) placed_[one.candidate.cell] = one.candidate.digit;
     }
@@ -141,7 +140,7 @@ class BoardDrawing {
       const double baseline = y + type_size * metrics_.digit_height() / 2;
       return Text{x, baseline, type_size, false, Anchor::middle, black, symbol(box_, digit, style_), kind};
     }
-    const auto& file = style_.pictures[static_cast<std::size_t>(digit - 1)];
+    const auto& file = style_.pictures[digit - 1];
     return Image{x, y, 0.8 * side, "symbol-" + std::to_string(digit), file, kind};
   }
 
@@ -168,7 +167,7 @@ class BoardDrawing {
       add(Rectangle{left(cell), top(cell), cell_, cell_, std::nullopt, std::nullopt, 0, "room"});
     }
     const int clue = board_.clues[cell];
-    const int placed = placed_[static_cast<std::size_t>(cell)];
+    const int placed = placed_[cell];
     if (clue != 0) {
       add_digit(cell, clue, style_.heavy || board_.digits || !board_.marks.empty(), black, "clue");
     } else if (board_.digits && !board_.digits->is_blank(cell)) {
@@ -192,8 +191,8 @@ class BoardDrawing {
 
   void add_marks(int cell) {
     for (int digit = 1; digit <= box_.side(); ++digit) {
-      const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)};
-      if ((board_.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0) add_mark(candidate);
+      const Candidate candidate{cell, digit};
+      if ((board_.marks[cell] >> (digit - 1) & 1) != 0) add_mark(candidate);
     }
   }
 
@@ -280,11 +279,11 @@ class BoardDrawing {
   std::vector<Disc> obstacles() const {
     std::vector<Disc> discs;
     for (int cell = 0; cell < box_.cells(); ++cell) {
-      const std::uint64_t marks = board_.marks.empty() ? 0 : board_.marks[static_cast<std::size_t>(cell)];
+      const std::uint64_t marks = board_.marks.empty() ? 0 : board_.marks[cell];
       if (marks == 0) discs.push_back({left(cell) + cell_ / 2, top(cell) + cell_ / 2, 0.3 * cell_});
       for (int digit = 1; digit <= box_.side(); ++digit) {
         if ((marks >> (digit - 1) & 1) == 0) continue;
-        const auto [x, y] = mark_centre({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)});
+        const auto [x, y] = mark_centre({cell, digit});
         discs.push_back({x, y, 0.4 * std::min(mark_width(), mark_height())});
       }
     }
@@ -354,8 +353,8 @@ class BoardDrawing {
 
 void require_fitting(const Board& board, const BoardStyle& style) {
   const Box box = board.clues.box();
-  const auto cells = static_cast<std::size_t>(box.cells());
-  const auto side = static_cast<std::size_t>(box.side());
+  const std::size_t cells = box.cells();
+  const std::size_t side = box.side();
   const auto is_cell = [&](Cell cell) { return cell < cells; };
   const auto is_candidate = [&](Candidate candidate) {
     return is_cell(candidate.cell) && candidate.digit >= 1 && candidate.digit <= box.side();

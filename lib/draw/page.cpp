@@ -219,7 +219,7 @@ double lay_out(std::span<Section> sections, const std::vector<Layout>& layouts, 
 
 Picture page_picture(const Section& section, int index, int number, const FontMetrics& metrics) {
   if (section.style.board_size <= 0) throw std::invalid_argument("the page has no room for its boards");
-  const auto a_page = static_cast<std::size_t>(section.figures_a_page());
+  const std::size_t a_page = section.figures_a_page();
   const auto on_page = [&](const std::vector<Figure>& figures) {
     const std::size_t first = std::min(figures.size(), static_cast<std::size_t>(index) * a_page);
     return std::span(figures).subspan(first, std::min(a_page, figures.size() - first));

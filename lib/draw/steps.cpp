@@ -94,8 +94,7 @@ class BranchDrawing {
     const auto exclude = [&](Candidate other) {
       if (other != placed && state.has(other)) went_.push_back({other, placed});
     };
-    for (int digit = 1; digit <= geometry_.side(); ++digit)
-      exclude({placed.cell, static_cast<std::uint8_t>(digit)});
+    for (int digit = 1; digit <= geometry_.side(); ++digit) exclude({placed.cell, digit});
     for (const Cell peer : geometry_.peers(placed.cell)) exclude({peer, placed.digit});
     state.place(placed);
   }
@@ -128,7 +127,7 @@ class BranchDrawing {
 /// For a fish, the lines in which its digit is confined, not those from which it is eliminated.
 std::vector<int> framed_houses(const Deduction& step) {
   if (!is_fish(step)) return step.houses;
-  const auto half = static_cast<std::ptrdiff_t>(step.houses.size() / 2);
+  const std::ptrdiff_t half = step.houses.size() / 2;
   return {step.houses.begin(), step.houses.begin() + half};
 }
 

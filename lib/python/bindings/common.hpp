@@ -77,7 +77,7 @@ class Rows {
                                   " cells, got " + std::to_string(candidates_.size()));
   }
 
-  std::size_t count() const { return digits_.size() / static_cast<std::size_t>(box.cells()); }
+  std::size_t count() const { return digits_.size() / box.cells(); }
   Grid grid(std::size_t index) const {
     const std::size_t width = box.cells();
     const auto cells = digits_.subspan(index * width, width);
@@ -153,8 +153,7 @@ template <typename T>
 class NumberColumn {
  public:
   explicit NumberColumn(std::size_t count, T value = {})
-      : array_(static_cast<py::ssize_t>(size_of(count, sizeof(T)) / sizeof(T))),
-        values_(array_.mutable_data(), count) {
+      : array_(size_of(count, sizeof(T)) / sizeof(T)), values_(array_.mutable_data(), count) {
     std::ranges::fill(values_, value);
   }
   T& operator[](std::size_t index) const { return values_[index]; }

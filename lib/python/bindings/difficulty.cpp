@@ -204,9 +204,9 @@ void for_each_step(const PlainPath& path, const auto& visit) {
 template <typename T>
 py::array_t<T> empty_table(std::vector<py::ssize_t> shape) {
   std::size_t size = 1;
-  for (const py::ssize_t length : shape) size = size_of(static_cast<std::size_t>(length), size);
+  for (const py::ssize_t length : shape) size = size_of(length, size);
   py::array_t<T> table(shape);
-  std::fill_n(table.mutable_data(), table.size(), static_cast<T>(nothing));
+  std::fill_n(table.mutable_data(), table.size(), nothing);
   return table;
 }
 
@@ -220,7 +220,7 @@ py::array_t<T> candidates_on(Job& job, const Rows& rows, const std::vector<Plain
   for_each(job, paths.size(), 64, threads, [&](std::size_t i, const std::stop_token& /*stop*/) {
     if (paths[i].steps.empty()) return;
     PencilMarks marks(rows.grid(i));
-    T* place = begin + static_cast<py::ssize_t>(i) * longest * cells;
+    T* place = begin + i * longest * cells;
     for_each_step(paths[i], [&](const PlainPath::Step& step, std::span<const Candidate> changed) {
       for (const Candidate candidate : changed) {
         step.places ? marks.place(candidate) : marks.remove(candidate);
@@ -270,9 +270,9 @@ py::dict paths(Job& job, const Bytes& puzzles, const BoxShape& box, const py::ar
     for_each_step(all[i], [&](const PlainPath::Step& step, std::span<const Candidate> changed) {
       const auto technique = static_cast<Number>(step.technique);
       step_techniques[i].push_back(technique);
-      step_cells[i].push_back(step.places ? static_cast<Number>(changed.front().cell) : nothing);
+      step_cells[i].push_back(step.places ? changed.front().cell : nothing);
       for (const Candidate candidate : step.places ? changed : std::span<const Candidate>()) {
-        order[i].push_back(static_cast<Number>(candidate.cell));
+        order[i].push_back(candidate.cell);
         order_techniques[i].push_back(technique);
       }
     });
@@ -313,7 +313,7 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const Marks& candi
 py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, const Marks& known) {
   const PencilMarks marks = Rows(puzzle, box, known).marks(0);
   const int cells = box_of(box).cells();
-  const NumberColumn<std::uint64_t> bits(static_cast<std::size_t>(cells));
+  const NumberColumn<std::uint64_t> bits(cells);
   for (int cell = 0; cell < cells; ++cell) bits[cell] = marks.digits(cell);
   return bits.array();
 }

@@ -244,7 +244,7 @@ class StoreHandle {
       rated += locked([&](db::Store& store) {
         const auto stored = store.add_ratings(ratings, time_of(now));
         store.add_levels(levels);
-        return static_cast<std::uint64_t>(std::ranges::count(stored, db::Stored::added));
+        return std::ranges::count(stored, db::Stored::added);
       });
     }
     return rated;
