@@ -170,8 +170,7 @@ std::vector<Match> pool_of(const Selection& selection, std::int64_t start, std::
 }
 
 Ids picked_at_random(const Selection& selection, const RandomPick& pick) {
-  std::vector<Match> matches =
-      pool_of(selection, static_cast<std::int64_t>(mixed(pick.seed) >> 1), pool_size(pick));
+  std::vector<Match> matches = pool_of(selection, mixed(pick.seed) >> 1, pool_size(pick));
   std::ranges::sort(matches, {}, [&](const Match& match) {
     return std::pair(mixed(static_cast<std::uint64_t>(match.key) ^ mixed(pick.seed + 1)), match.id);
   });

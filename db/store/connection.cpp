@@ -116,7 +116,7 @@ Header read_header(const SQLite::Database& database) {
   Header header{};
   sqlite3_file* file = nullptr;
   database.check(sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_FILE_POINTER, &file));
-  const int result = file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0);
+  const int result = file->pMethods->xRead(file, header.data(), header.size(), 0);
   if (result != SQLITE_IOERR_SHORT_READ) database.check(result);
   return header;
 }
@@ -348,7 +348,7 @@ int Interruption::look(void* interruption) {
 
 std::string_view text_of(sqlite3_value* value) {
   const auto* const text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  return text == nullptr ? "" : std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
+  return text == nullptr ? "" : std::string_view(text, sqlite3_value_bytes(value));
 }
 
 std::uint64_t mixed(std::uint64_t number) {
@@ -361,7 +361,7 @@ std::uint64_t mixed(std::uint64_t number) {
 std::int64_t random_key_of(std::string_view canonical_key) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const char byte : canonical_key) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return static_cast<std::int64_t>(mixed(hash) >> 1);
+  return mixed(hash) >> 1;
 }
 
 StoreError translated(const SQLite::Exception& error, const std::string& path) {

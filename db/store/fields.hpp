@@ -58,7 +58,7 @@ template <typename... Values>
 std::uint64_t run(SQLite::Statement& statement, const Values&... values) {
   const int changes = bound(statement, values...).exec();
   statement.reset();  // its parameters may not exist for much longer
-  return static_cast<std::uint64_t>(changes);
+  return changes;
 }
 
 /// The columns of a row, one after another.
@@ -86,7 +86,7 @@ class Fields {
   void read_one(T& value) {
     const SQLite::Column column = row_.getColumn(column_++);
     if constexpr (std::is_same_v<T, std::string>) {
-      value.assign(column.getText(), static_cast<std::size_t>(column.getBytes()));
+      value.assign(column.getText(), column.getBytes());
     } else if constexpr (std::is_same_v<T, std::vector<std::byte>>) {
       const auto* const first = static_cast<const std::byte*>(column.getBlob());
       value.assign(first, first + column.getBytes());

@@ -33,7 +33,7 @@ void require_sound(const char* what, std::int64_t puzzle, const T& value,
 }
 
 std::uint64_t number(SQLite::Database& database, const char* question) {
-  return static_cast<std::uint64_t>(database.execAndGet(question).getInt64());
+  return database.execAndGet(question).getInt64();
 }
 
 /// With numbers above `last`, which then is the last of them.

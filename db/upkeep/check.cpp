@@ -28,8 +28,7 @@ namespace {
 std::uint64_t most_steps(SQLite::Database& database) {
   constexpr std::uint64_t steps_a_page = 100'000;
   constexpr std::uint64_t least = 50'000'000;
-  return least +
-         steps_a_page * static_cast<std::uint64_t>(database.execAndGet("PRAGMA page_count").getInt64());
+  return least + steps_a_page * database.execAndGet("PRAGMA page_count").getInt64();
 }
 
 /// The findings of `look`; if the file is too damaged for it, that is the finding.
@@ -223,11 +222,11 @@ std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
       if (number > 0) done.push_back(std::to_string(number) + " " + what);
     };
     const auto rows_about_puzzles = [&] {
-      return static_cast<std::uint64_t>(
-          database
-              .execAndGet("SELECT (SELECT count(*) FROM rating) + (SELECT count(*) FROM level) + (SELECT "
-                          "count(*) FROM tag) + (SELECT count(*) FROM picked)")
-              .getInt64());
+      return database
+          .execAndGet(
+              "SELECT (SELECT count(*) FROM rating) + (SELECT count(*) FROM level) + (SELECT "
+              "count(*) FROM tag) + (SELECT count(*) FROM picked)")
+          .getInt64();
     };
     for (const auto& [name, sql] : missing_indexes(database)) {
       database.exec(sql);
@@ -240,13 +239,12 @@ std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
     const std::uint64_t before = rows_about_puzzles();
     database.exec(sql::repair_orphans);
     changed(before - rows_about_puzzles(), "rows about puzzles that are not there removed");
-    changed(static_cast<std::uint64_t>(database.exec(sql::repair_keys)), "canonical keys made anew");
+    changed(database.exec(sql::repair_keys), "canonical keys made anew");
     const std::int64_t puzzles = database.execAndGet("SELECT count(*) FROM puzzle").getInt64();
     database.exec(sql::repair_isomorphs);
-    changed(
-        static_cast<std::uint64_t>(puzzles - database.execAndGet("SELECT count(*) FROM puzzle").getInt64()),
-        "puzzles joined with an isomorph");
-    changed(static_cast<std::uint64_t>(database.exec(sql::repair_copies)), "ratings with copies made anew");
+    changed(puzzles - database.execAndGet("SELECT count(*) FROM puzzle").getInt64(),
+            "puzzles joined with an isomorph");
+    changed(database.exec(sql::repair_copies), "ratings with copies made anew");
     return done;
   });
 }

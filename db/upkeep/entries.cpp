@@ -160,8 +160,7 @@ class EntryReader {
 
   /// At the end: of rows in no order, SQLite does not find all.
   void report_unread(std::vector<StoredEntry>& entries) {
-    const auto puzzles =
-        static_cast<std::uint64_t>(impl_.database.execAndGet("SELECT count(*) FROM puzzle").getInt64());
+    const std::uint64_t puzzles = impl_.database.execAndGet("SELECT count(*) FROM puzzle").getInt64();
     if (puzzles > entries_read_)
       end(entries, std::to_string(puzzles - entries_read_) + " puzzles are not found: the file is damaged");
   }
