@@ -124,7 +124,7 @@ void refuse_broken_puzzle(const std::string& argument, const CommonOptions& opti
 /// A puzzle that stands on the command line, as a file without a name.
 int open_text(const std::string& text) {
   const int descriptor = memfd_create("puzzle", MFD_CLOEXEC);
-  const auto size = static_cast<ssize_t>(text.size());
+  const ssize_t size = text.size();
   if (descriptor < 0 || write(descriptor, text.data(), text.size()) != size ||
       lseek(descriptor, 0, SEEK_SET) != 0)
     throw Failure(fmt::format("{}: {}", text, std::strerror(errno)));
@@ -167,7 +167,7 @@ std::string content_of(const std::string& name, std::size_t most, std::string_vi
     return content.size() <= most && (content.empty() || content.starts_with(head));
   };
   while (may_go_on() && (input.read(piece.data(), piece.size()), input.gcount() > 0))
-    content.append(piece.data(), static_cast<std::size_t>(input.gcount()));
+    content.append(piece.data(), input.gcount());
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
   if (content.size() > most)
     throw UsageError(

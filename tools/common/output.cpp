@@ -51,7 +51,7 @@ bool begins_with(const std::string& name, std::string_view head) {
   if (!status || !S_ISREG(status->st_mode)) return false;
   std::string bytes(head.size(), '\0');
   std::ifstream file(name, std::ios::binary);
-  return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) && bytes == head;
+  return file.read(bytes.data(), bytes.size()) && bytes == head;
 }
 
 bool is_database(const std::string& name) {
@@ -242,11 +242,10 @@ void Output::send(std::size_t bytes) {
       if (!partial_.empty() && ftruncate(descriptor_, whole_) != 0) whole_ = written_;  // a torn line stays
       fail(error);
     }
-    const std::size_t end_of_line =
-        std::string_view(waiting_).substr(sent, static_cast<std::size_t>(wrote)).rfind('\n');
-    if (end_of_line != std::string_view::npos) whole_ = written_ + static_cast<off_t>(end_of_line) + 1;
+    const std::size_t end_of_line = std::string_view(waiting_).substr(sent, wrote).rfind('\n');
+    if (end_of_line != std::string_view::npos) whole_ = written_ + end_of_line + 1;
     written_ += wrote;
-    sent += static_cast<std::size_t>(wrote);
+    sent += wrote;
   }
   waiting_.erase(0, sent);
   last_flush_ = std::chrono::steady_clock::now();

@@ -103,7 +103,7 @@ void add_options(CommandLine& line, DatasetRequest& request, std::optional<std::
 void read_augmentation(const std::string& text, SetForm& form) {
   const std::size_t equals = text.find('=');
   const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
-  form.augment = static_cast<int>(parse_count("--augment", number, 1, 1'000'000));
+  form.augment = parse_count("--augment", number, 1, 1'000'000);
   if (equals == std::string::npos) return;
   form.augmented_split = text.substr(0, equals);
   std::vector<std::string> names;

@@ -313,9 +313,7 @@ void SetWriter::add(SetRow row, std::size_t split) {
     if (std::ranges::find(columns_, name) == columns_.end()) record.other.erase(name);
   }
   for (int number = 1; number <= form_.augment && received_signal() == 0; ++number) {
-    Record isomorph = mapped(
-        random_isomorphism(record.puzzle.box(), form_.seed, row.index, static_cast<std::uint64_t>(number)),
-        record);
+    Record isomorph = mapped(random_isomorphism(record.puzzle.box(), form_.seed, row.index, number), record);
     isomorph.other["augmentation"] = std::to_string(number);
     write(isomorph, split);
   }

@@ -69,7 +69,7 @@ int write_text(std::string_view text) {
 int become(const std::string& tool, std::vector<char*> arguments) {
   std::array<char, 4096> self{};
   const ssize_t length = readlink("/proc/self/exe", self.data(), self.size());
-  const std::string_view path(self.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+  const std::string_view path(self.data(), std::max<ssize_t>(length, 0));
   std::string name = "evodoku-" + tool;
   std::string beside = std::string(path.substr(0, path.rfind('/') + 1)) + name;
   arguments.push_back(nullptr);

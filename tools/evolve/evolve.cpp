@@ -181,8 +181,8 @@ struct RunShow {
     std::string frame = numbers.substr(0, columns - 1) + "\n" + board;
     const std::size_t lines = std::ranges::count(frame, '\n');
     const std::size_t cell_width = digit_name(box, box.side()).size() + (colour ? 1 : 2);  // with a blank
-    const std::size_t width = static_cast<std::size_t>(box.side()) * cell_width;
-    if (width + 2 * static_cast<std::size_t>(box.rows() - 1) > columns || lines >= rows) return frame;
+    const std::size_t width = box.side() * cell_width;
+    if (width + 2 * (box.rows() - 1) > columns || lines >= rows) return frame;
     std::string text = std::exchange(is_first_frame, false) ? "" : fmt::format("\033[{}A", lines);
     for (const char character : frame) text += character == '\n' ? "\033[K\n" : std::string(1, character);
     return text;
@@ -203,7 +203,7 @@ struct RunShow {
       if (!digit.empty()) text += marked(std::exchange(digit, ""), puzzle, board, cell++);
       // a border is as wide as the marks between its cells
       if (!colour && text.ends_with('-') && (symbol == '+' || symbol == '\n'))
-        text.append(static_cast<std::size_t>(board.box().cols()), '-');
+        text.append(board.box().cols(), '-');
       while (symbol == '\n' && text.ends_with(' ')) text.pop_back();
       text += symbol;
     }
@@ -332,7 +332,7 @@ class Evolving {
                 {"evaluations", report.evaluations},
                 {"best_fitness", report.best_fitness},
                 {"mean_fitness", rounded(report.mean_fitness)},
-                {"filled", latest_digits_.size() - static_cast<std::size_t>(blank)}});
+                {"filled", latest_digits_.size() - blank}});
   }
 
   /// False if the command ends here.

@@ -68,14 +68,13 @@ int run_study(const CommonOptions& options, const std::optional<Shard>& shard) {
   const Interrupt interrupt;
   ResultsFile results(options.output, study);
   std::vector<RunPlace> missing = results.missing();
-  const auto repeats = static_cast<std::uint64_t>(study.repeats);
-  std::uint64_t all = static_cast<std::uint64_t>(cells_of(study)) * repeats;
+  const std::uint64_t repeats = study.repeats;
+  std::uint64_t all = cells_of(study) * repeats;
   if (shard) {
     const std::uint64_t first = shard->first_of(all);
     const std::uint64_t end = shard->end_of(all);
     std::erase_if(missing, [&](const RunPlace& place) {
-      const auto index =
-          static_cast<std::uint64_t>(place.cell) * repeats + static_cast<std::uint64_t>(place.number);
+      const auto index = static_cast<std::uint64_t>(place.cell) * repeats + place.number;
       return index < first || index >= end;
     });
     all = end - first;

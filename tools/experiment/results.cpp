@@ -209,7 +209,7 @@ std::size_t StudyResults::column(std::string_view name) const {
   if (found == info.columns.end())
     throw UsageError(fmt::format("there is no column {}; there are {}", printable(std::string(name)),
                                  fmt::join(info.columns.begin() + 1, info.columns.end(), ", ")));
-  return static_cast<std::size_t>(found - info.columns.begin());
+  return found - info.columns.begin();
 }
 
 bool StudyResults::is_parameter(std::string_view name) const {
@@ -245,7 +245,7 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   const std::size_t good = is_torn ? 0 : reader.read(path_, text);
   if (good < text.size()) {
     say("{}: its end was torn by a kill or a power cut: it is cut off and made again\n", printable(path_));
-    if (ftruncate(fileno(file_.get()), static_cast<off_t>(good)) != 0) fail();
+    if (ftruncate(fileno(file_.get()), good) != 0) fail();
     is_synced_ = false;
   }
   if (good == 0 || reader.info().title != info.title || reader.info().repeats != info.repeats) write(head);
@@ -272,7 +272,7 @@ void ResultsFile::write(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(fileno(file_.get()), text.data(), text.size());
     if (count < 0 && errno != EINTR) fail();
-    text.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    text.remove_prefix(std::max<ssize_t>(count, 0));
   }
 }
 

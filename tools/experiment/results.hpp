@@ -29,7 +29,7 @@ struct StudyInfo {
   std::uint64_t methods = 0;             // each combination of parameters counts as one
   std::uint64_t puzzles = 0;
 
-  std::uint64_t expected() const { return methods * puzzles * static_cast<std::uint64_t>(repeats); }
+  std::uint64_t expected() const { return methods * puzzles * repeats; }
 };
 
 /// A run of a study, as text: a field for each column.

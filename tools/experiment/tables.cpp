@@ -72,8 +72,8 @@ void add_running_time(Table& table, const StudyResults& results, const RunGroup&
                       const std::string& effort) {
   const std::vector<double> spent = values_at(results, effort, group.rows);
   const std::vector<double> until_solved = values_at(results, effort, group.rows, true);
-  const auto solved = static_cast<std::size_t>(
-      std::ranges::count_if(until_solved, [](double value) { return value < infinity; }));
+  const std::size_t solved =
+      std::ranges::count_if(until_solved, [](double value) { return value < infinity; });
   std::optional<RunningTime> time;
   if (!spent.empty() && spent.size() == solved) {
     time = mean_running_time(spent);
@@ -190,8 +190,7 @@ std::string in_words(const std::string& name) {
 
 /// The number of characters in UTF-8: the width on a terminal, except for wide characters.
 std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
 }
 
 void write_text(const Table& table, Output& output) {

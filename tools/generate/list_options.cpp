@@ -35,9 +35,7 @@ Decimal fraction(const std::string& option, const std::string& text) {
 std::vector<int> clue_numbers(const std::string& option, const std::string& text, Box box) {
   std::set<int> numbers;
   const int most = box.cells();
-  const auto number = [&](const std::string& word) {
-    return static_cast<int>(parse_count(option, word, 0, static_cast<std::uint64_t>(most)));
-  };
+  const auto number = [&](const std::string& word) { return parse_count(option, word, 0, most); };
   for (const std::string& word : words_of_lists(option, {text})) {
     const Range<std::string> range = parse_range(option, word);
     // an open end is what removal of clues reaches in a moment (9x9: 25; fitted to boxes of 2x2 to 6x6), or half of all

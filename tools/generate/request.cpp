@@ -101,13 +101,12 @@ Technique parse_technique_to_drill(const std::string& option, const std::string&
 
 /// "x-wing", or "x-chain:1" for exactly once.
 UsedTechnique parse_use(const std::string& option, const std::string& word) {
-  constexpr std::uint64_t most = 1000;
+  constexpr int most = 1000;
   const std::size_t colon = std::min(word.find(':'), word.size());
   const std::string name = word.substr(0, colon);
   UsedTechnique use{parse_technique_place(option, name)};
   if (colon < word.size())
-    use.times =
-        static_cast<int>(parse_count(fmt::format("{} {}:", option, name), word.substr(colon + 1), 0, most));
+    use.times = parse_count(fmt::format("{} {}:", option, name), word.substr(colon + 1), 0, most);
   return use;
 }
 

@@ -135,9 +135,7 @@ draw::Layout parse_layout(const std::string& option, const std::string& text) {
   const std::size_t middle = text.find('x');
   if (middle == std::string::npos)
     throw UsageError(fmt::format("{} {}: want ROWSxCOLUMNS such as 3x2", option, text));
-  const auto number = [&](const std::string& digits) {
-    return static_cast<int>(parse_count(option, digits, 1, 40));
-  };
+  const auto number = [&](const std::string& digits) { return parse_count(option, digits, 1, 40); };
   return {number(text.substr(0, middle)), number(text.substr(middle + 1))};
 }
 
@@ -437,7 +435,7 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
   const Request& request = job.request;
   const std::string form = form_of(file, request);
   const int pages = pages_of(sections);
-  Progress progress("pages", static_cast<std::uint64_t>(pages), request.options.quiet);
+  Progress progress("pages", pages, request.options.quiet);
   int begun = 0;
   int in_section = 0;
   bool reader_gone = false;
@@ -569,8 +567,7 @@ std::optional<Request> read_request(int argc, char** argv) {
   read_margins(request.margins, page);
   page.inside += points_of("--gutter", request.gutter, 0, 360);
   page.has_page_numbers = request.first_page != "none";
-  if (page.has_page_numbers)
-    request.first = static_cast<int>(parse_count("--first-page", request.first_page, 1, 1'000'000));
+  if (page.has_page_numbers) request.first = parse_count("--first-page", request.first_page, 1, 1'000'000);
   page.board.heavy = request.is_large_print;
   page.title_size = request.is_large_print ? 20 : 11;
   page.note_size = request.is_large_print ? 16 : 8;

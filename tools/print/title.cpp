@@ -45,8 +45,7 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
   if (field == "technique") return record.level ? record.level->technique : "";
   if (field == "Class" || field == "Technique") {
     std::string word = value_of(field == "Class" ? "class" : "technique", record, number);
-    if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
-      word.front() = static_cast<char>(word.front() - 32);
+    if (!word.empty() && word.front() >= 'a' && word.front() <= 'z') word.front() -= 32;
     return word;
   }
   if (field == "stars" && record.rating) return stars_of(*record.rating);

@@ -77,10 +77,9 @@ std::string parse_known_symmetry(const std::string& option, const std::string& n
 }
 
 Range<int> parse_clues(const std::string& option, const std::string& text) {
-  constexpr std::uint64_t most = std::uint64_t{Box::max_side} * Box::max_side;
-  return parse_range_of<int>(option, text, [&](const std::string& end) {
-    return static_cast<int>(parse_count(option, end, 0, most));
-  });
+  constexpr int most = Box::max_side * Box::max_side;
+  return parse_range_of<int>(option, text,
+                             [&](const std::string& end) { return parse_count(option, end, 0, most); });
 }
 
 Range<double> parse_rating(const std::string& option, const std::string& text) {
@@ -130,8 +129,7 @@ void resolve(const CommandLine& line, QueryRequest& request) {
   query.technique_order = {level_techniques().begin(), level_techniques().end()};
   if (request.techniques) {
     const auto first = query.technique_order.begin();
-    query.techniques = Texts(first + static_cast<std::ptrdiff_t>(request.techniques->first),
-                             first + static_cast<std::ptrdiff_t>(request.techniques->last) + 1);
+    query.techniques = Texts(first + request.techniques->first, first + request.techniques->last + 1);
   }
   if (request.minimal) query.minimal = true;
   if (request.random) query.random = db::RandomPick{.count = *request.random, .seed = seed_or_drawn(line)};

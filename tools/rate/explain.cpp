@@ -30,8 +30,7 @@ constexpr char tie = '\1';
 
 /// "Naked pair" of "naked pair".
 std::string capitalised(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = text.front() - 'a' + 'A';
   return text;
 }
 
@@ -210,7 +209,7 @@ std::string branches_in_words(const Deduction& step, const PencilMarks& before,
                               const std::stop_token& stop) {
   std::string text;
   for (const BranchLine& line : branch_lines(step, before, branches, depth, stop))
-    text += wrapped(std::string(indent + 2 * static_cast<std::size_t>(line.depth), ' '), tied(line.text));
+    text += wrapped(std::string(indent + 2 * line.depth, ' '), tied(line.text));
   std::ranges::replace(text, tie, ' ');
   return text;
 }

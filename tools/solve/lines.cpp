@@ -120,7 +120,7 @@ class PieceSolver {
       constexpr std::string_view symbols = ".123456789";
       const std::size_t begin = piece.text.size();
       piece.text.resize(begin + piece.solutions[index].size() + 1, '\n');
-      std::ranges::transform(piece.solutions[index], piece.text.begin() + static_cast<std::ptrdiff_t>(begin),
+      std::ranges::transform(piece.solutions[index], piece.text.begin() + begin,
                              [&](std::uint8_t digit) { return symbols[digit]; });
       return;
     }

@@ -34,7 +34,7 @@ inline constexpr std::size_t puzzles_a_piece = 1000;
 /// The number of pieces of work in progress: enough that one which takes long does not soon hold up the other threads,
 /// and not more, to save memory.
 inline std::size_t pieces_under_way(int threads) {
-  return static_cast<std::size_t>(threads) + 16;
+  return threads + 16;
 }
 
 }  // namespace evodoku::tools
