@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "evodoku/depth.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/version.hpp"
@@ -106,7 +107,7 @@ PuzzleSpec PuzzleList::spec_of(const Kind& kind, AimScore& score,
     spec.aim->score = [technique = *spec_.drill](const Grid& puzzle) {
       return position_before(puzzle, technique) ? 0.0 : -1.0;
     };
-  } else if (aim.estimates && !aim.techniques && aim.uses.empty() && !aim.rating) {
+  } else if (aim.estimates && !aim.techniques && aim.uses.empty() && !aim.depths && !aim.rating) {
     spec.aim->score = [&score](const Grid& puzzle) { return score.estimate(puzzle); };
     spec.aim->low = aim.estimates->low.value_or(0);
     spec.aim->high = aim.estimates->high.value_or(std::numeric_limits<double>::infinity());
@@ -158,6 +159,8 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
     record.level = level_of(result.puzzle, stop, spec_.uniqueness);
   if (is_rated || (result.score && kind.difficulty != nullptr))
     record.rating = score.rating_of(result.puzzle);
+  const std::optional<int> depth = result.score && spec_.depth ? depth_of(result.puzzle, stop) : std::nullopt;
+  if (depth) record.other["depth"] = std::to_string(*depth);
   puzzle.is_unfinished = is_rated && (!record.rating || !record.level);
   if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
   if (spec_.minimal) record.minimal = puzzle.is_reached();
@@ -207,6 +210,8 @@ std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Re
                                 estimate ? fmt::format(" ({:g})", *estimate) : "",
                                 spec_.uses.empty() ? "" : " with " + record.level->techniques.value_or("")));
   }
+  if (const auto depth = record.other.find("depth"); depth != record.other.end())
+    parts.push_back("depth " + depth->second);
   if (kind.difficulty != nullptr && record.rating)
     parts.push_back(fmt::format("rating {:.3f} ({})", record.rating->value, class_text(*record.rating)));
   const std::string reached = !parts.empty() ? fmt::format("{} reached", fmt::join(parts, ", "))
@@ -247,13 +252,11 @@ std::string PuzzleList::aim_text(const ListDifficulty* difficulty) const {
     const std::string& last = level_techniques()[techniques->last];
     texts.push_back(first == last ? "technique " + first : fmt::format("technique {}..{}", first, last));
   }
-  if (const auto& estimates = resolved_.level.estimates) {
-    const auto end = [](const std::optional<double>& number) {
-      return number ? fmt::format("{:g}", *number) : "";
-    };
-    texts.push_back(fmt::format("level {}..{}", end(estimates->low), end(estimates->high)));
-  }
+  if (const auto& estimates = resolved_.level.estimates) texts.push_back("level " + text_of(*estimates));
   for (const UsedTechnique& use : resolved_.level.uses) texts.push_back("uses " + text_of(use));
+  if (const auto& depths = resolved_.level.depths)
+    texts.push_back(depths->low == depths->high ? fmt::format("depth {}", *depths->low)
+                                                : "depth " + text_of(*depths));
   for (const ListDifficulty& named : resolved_.difficulties) {
     if (difficulty == nullptr || difficulty == &named) texts.push_back(named.text);
   }

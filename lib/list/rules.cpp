@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/depth.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
 
@@ -64,8 +65,8 @@ Refusal require_clue_in_lines(const std::vector<CellRule>& mask, Box box) {
 
 Refusal ListRules::check() {
   for (const auto rule : {&ListRules::minimality, &ListRules::mask, &ListRules::drill, &ListRules::difficulty,
-                          &ListRules::possible_difficulty, &ListRules::parents, &ListRules::one_solution,
-                          &ListRules::clues, &ListRules::possible_counts}) {
+                          &ListRules::depth, &ListRules::possible_difficulty, &ListRules::parents,
+                          &ListRules::one_solution, &ListRules::clues, &ListRules::possible_counts}) {
     if (Refusal refusal = (this->*rule)()) return refusal;
   }
   const bool are_alike = resolved_.clues.size() < 2 && resolved_.difficulties.size() < 2;
@@ -92,7 +93,7 @@ Refusal ListRules::minimality() {
                    "minimal");
   if (!spec_.unbiased) return std::nullopt;
   if (!spec_.minimal) return refused("unbiased", "`unbiased` has no meaning without `minimal`");
-  const std::array<std::pair<const char*, bool>, 10> excluded{{{"clues", !spec_.clues.empty()},
+  const std::array<std::pair<const char*, bool>, 11> excluded{{{"clues", !spec_.clues.empty()},
                                                                {"alpha", spec_.alpha.has_value()},
                                                                {"filled", spec_.filled.has_value()},
                                                                {"symmetry", spec_.symmetry != Symmetry::none},
@@ -101,7 +102,8 @@ Refusal ListRules::minimality() {
                                                                {"rating", spec_.rating.has_value()},
                                                                {"technique", spec_.techniques.has_value()},
                                                                {"level", spec_.level.has_value()},
-                                                               {"uses", !spec_.uses.empty()}}};
+                                                               {"uses", !spec_.uses.empty()},
+                                                               {"depth", spec_.depth.has_value()}}};
   for (const auto& [field, is_given] : excluded)
     if (is_given) return refused(field, "`{}` cannot be combined with `unbiased`", field);
   if (spec_.box.cells() > 81)
@@ -130,9 +132,10 @@ Refusal ListRules::mask() {
 Refusal ListRules::drill() {
   if (!spec_.drill) return std::nullopt;
   const bool has_uniqueness = spec_.uniqueness == Uniqueness::assumed;
-  const std::array<std::pair<const char*, bool>, 10> excluded{{{"technique", spec_.techniques.has_value()},
+  const std::array<std::pair<const char*, bool>, 11> excluded{{{"technique", spec_.techniques.has_value()},
                                                                {"level", spec_.level.has_value()},
                                                                {"uses", !spec_.uses.empty()},
+                                                               {"depth", spec_.depth.has_value()},
                                                                {"class", !spec_.classes.empty()},
                                                                {"rating", spec_.rating.has_value()},
                                                                {"rate", spec_.rate},
@@ -211,11 +214,8 @@ Refusal ListRules::difficulty() {
   }
   level.uses = spec_.uses;
   if (spec_.rating) {
-    const auto end = [](const std::optional<double>& number) {
-      return number ? fmt::format("{:g}", *number) : "";
-    };
     resolved_.difficulties = {
-        {fmt::format("rating {}..{}", end(spec_.rating->low), end(spec_.rating->high)),
+        {"rating " + text_of(*spec_.rating),
          {.low = spec_.rating->low.value_or(0), .high = spec_.rating->high.value_or(RatingAim().high)}}};
   }
   std::vector<std::string> classes = spec_.classes;
@@ -244,6 +244,25 @@ Refusal ListRules::difficulty() {
   return std::nullopt;
 }
 
+/// Depths are small numbers, and depth 0 means that the level is one of singles.
+Refusal ListRules::depth() {
+  if (!spec_.depth) return std::nullopt;
+  const int low = spec_.depth->low.value_or(0);
+  const int side = spec_.box.side();
+  if (spec_.depth->high.value_or(low) < low)
+    return refused("depth", "`depth` {}..{}: the lower end is above the higher one", low, *spec_.depth->high);
+  const int deepest = spec_.box == Box(2, 2) ? 0 : deepest_trials;  // singles solve all 4x4 puzzles
+  if (low > deepest)
+    return refused("depth", "`depth` {}: no {}x{} puzzle is known that is deeper than {}", low, side, side,
+                   deepest);
+  resolved_.level.depths = spec_.depth;
+  if (!spec_.level && !spec_.techniques && spec_.uses.empty()) return std::nullopt;
+  if (estimates_wanted().empty())
+    return refused("depth",
+                   "`depth` {}: no puzzle of this level has it; singles solve exactly those of depth 0", low);
+  return std::nullopt;
+}
+
 /// The estimates of the levels that are asked for and that a puzzle of this box can have; none is below what must be used.
 std::vector<double> ListRules::estimates_wanted() const {
   const auto techniques = resolved_.level.techniques.value_or(LevelRange{0, level_techniques().size() - 1});
@@ -254,6 +273,13 @@ std::vector<double> ListRules::estimates_wanted() const {
     if (use.times == 0) continue;
     const double least = possible_estimates({use.technique, use.technique}).front();
     level.low = std::max(level.low.value_or(least), least);
+  }
+  if (const auto& depths = resolved_.level.depths) {
+    const double of_singles = info_of(Technique::naked_single).se_rating;
+    const double of_hidden_singles = info_of(Technique::hidden_single_line).se_rating;
+    if (depths->high == 0) level.high = std::min(level.high.value_or(of_singles), of_singles);
+    if (depths->low.value_or(0) > 0)
+      std::erase_if(estimates, [&](double estimate) { return estimate <= of_hidden_singles; });
   }
   std::erase_if(estimates, [&](double estimate) {
     return estimate < level.low.value_or(estimate) || estimate > level.high.value_or(estimate);
@@ -336,8 +362,9 @@ Refusal ListRules::possible_difficulty() {
 Refusal ListRules::parents() {
   if (spec_.parents.empty()) return std::nullopt;
   if (resolved_.difficulties.empty() && !resolved_.level.has_level())
-    return refused("parents",
-                   "`parents` has no meaning without `level`, `technique`, `uses`, `class` or `rating`");
+    return refused(
+        "parents",
+        "`parents` has no meaning without `level`, `technique`, `uses`, `depth`, `class` or `rating`");
   const auto is_9x9 = [](const Grid& parent) { return parent.box() == Box(3, 3); };
   if (spec_.box != Box(3, 3) || spec_.symmetry != Symmetry::none || !spec_.mask.empty() ||
       !std::ranges::all_of(spec_.parents, is_9x9))
@@ -353,6 +380,7 @@ Refusal ListRules::one_solution() {
                               : spec_.techniques    ? "technique"
                               : spec_.level         ? "level"
                               : !spec_.uses.empty() ? "uses"
+                              : spec_.depth         ? "depth"
                               : spec_.rate          ? "rate"
                                                     : "class";
     return refused(

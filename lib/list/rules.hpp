@@ -1,6 +1,8 @@
 // What fields of a list need and exclude, and what they mean together.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +10,15 @@
 #include "evodoku/list.hpp"
 
 namespace evodoku {
+
+/// "2..3", "2..", "..3".
+template <typename T>
+std::string text_of(const Range<T>& range) {
+  const auto end = [](const std::optional<double>& number) {
+    return number ? fmt::format("{:g}", *number) : "";
+  };
+  return end(range.low) + ".." + end(range.high);
+}
 
 /// Checks a specification, rule by rule, and works out what follows from it.
 class ListRules {
@@ -23,6 +34,7 @@ class ListRules {
   Refusal mask();
   Refusal drill();
   Refusal difficulty();
+  Refusal depth();
   Refusal without_uniqueness();
   Refusal possible_difficulty();
   Refusal parents();

@@ -13,6 +13,7 @@
 
 #include "deduce/kernel/se_scale.hpp"
 #include "evodoku/deduce.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/rate.hpp"
 #include "rate/classes.hpp"
 
@@ -25,6 +26,9 @@ namespace {
 constexpr double above_all_solved = 1000;
 /// Added to the distance of a puzzle that is not rated because its level is not the one asked for.
 constexpr double beyond_all_ratings = 10'000;
+/// The estimate above which puzzles usually need trials inside trials (of 602 rated by Sudoku Explainer all 39 of 10.0 and
+/// more, and hardly another one).
+constexpr double estimate_of_nested_trials = 10;
 
 /// How far a number is outside of a range: negative below it, 0 inside.
 double outside(double number, double low, double high) {
@@ -81,6 +85,19 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
                                aim.estimates->low.value_or(-open), aim.estimates->high.value_or(open));
   }
   return sum_of_distances(sum_of_distances(by_technique, by_estimate), outside_of_uses(level, aim.uses));
+}
+
+/// Negative if the depth is too small: then puzzles of a higher estimate are nearer, as the depth alone is the same for
+/// nearly all. Nothing if `stop` ended it.
+std::optional<double> outside_of_depths(const Grid& puzzle, const Range<int>& depths, Uniqueness uniqueness,
+                                        const std::stop_token& stop) {
+  const std::optional<int> depth = depth_of(puzzle, stop);
+  if (!depth) return std::nullopt;
+  const double missed = outside(*depth, depths.low.value_or(0), depths.high.value_or(deepest_trials + 1));
+  if (missed >= 0) return missed;
+  const std::optional<Level> level = level_of(puzzle, stop, uniqueness);
+  if (!level) return std::nullopt;
+  return missed - 10 * std::max(0.0, estimate_of_nested_trials - estimate_of(*level));
 }
 
 /// The ratings with which a puzzle with this estimate is in the class; nothing if there are none.
@@ -177,7 +194,8 @@ std::uint64_t default_puzzles_a_population(const DifficultyAim& aim) {
   const bool by_estimate = aim.estimates && aim.estimates->low >= info_of(Technique::pattern_probe).se_rating;
   const bool by_technique =
       aim.techniques && aim.techniques->first >= static_cast<std::size_t>(Technique::pattern_probe);
-  return by_estimate || by_technique ? 50 : 1;
+  const bool by_depth = aim.depths && aim.depths->low.value_or(0) >= 2;
+  return by_estimate || by_technique || by_depth ? 50 : 1;
 }
 
 AimScore::AimScore(std::string rater, std::stop_token stop, Uniqueness uniqueness)
@@ -189,7 +207,12 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
   const auto classes = classes_of(rater_);
   const bool has_class = aim.rating && aim.rating->class_index && has_levels(classes);
   std::optional<RatingAim> range = aim.rating;
-  if (aim.has_level() || has_class) {
+  if (aim.depths) {
+    const std::optional<double> missed = outside_of_depths(puzzle, *aim.depths, uniqueness_, stop_);
+    if (!missed) return std::nullopt;
+    if (*missed != 0) return *missed + std::copysign(beyond_all_ratings, *missed);
+  }
+  if (aim.techniques || aim.estimates || !aim.uses.empty() || has_class) {
     const std::optional<Level> level = level_of(puzzle, stop_, uniqueness_);
     if (!level) return std::nullopt;
     double missed = outside_of_level(*level, aim);

@@ -35,8 +35,8 @@ test_every_tool_uses_candidates_or_says_that_it_does_not() {
   expect_out '^Why: '
   uses evodoku-rate --explain marks
   expect_out '^Solved:$'
-  uses evodoku-rate marks --columns rating,effort,guesses,puzzle_id
-  expect_equal "$(tail -n 1 .out | tr -d '\r')" ",,,"
+  uses evodoku-rate marks --columns rating,depth,effort,guesses,puzzle_id
+  expect_equal "$(tail -n 1 .out | tr -d '\r')" ",,,,"
   uses evodoku-transform shuffle --seed 3 marks
   expect_no_out "^$(as_line "$marks")$"
   cp .out shuffled

@@ -74,11 +74,11 @@ test_rate_computes_the_columns_that_are_named() {
   local twin
   twin=$(evodoku-transform shuffle "$easy" --seed 1 -q)
   printf '%s\n' "$easy" "$twin" >twins
-  ends 0 evodoku-rate twins --columns puzzle,solution,puzzle_id,solution_id,guesses,rating,rating_low,rating_high,path --json
+  ends 0 evodoku-rate twins --columns puzzle,solution,puzzle_id,solution_id,depth,guesses,rating,rating_low,rating_high,path --json
   mv .out rows.jsonl
   evodoku-rate -q twins >rated.csv
   expect_equal "$(jq -r .solution rows.jsonl)" "$(evodoku-solve -q twins)"
-  expect_equal "$(jq -c '[.puzzle_id, .solution_id, .guesses, .rating, .rating_low, .rating_high]' rows.jsonl | sort -u | wc -l)" 1
+  expect_equal "$(jq -c '[.puzzle_id, .solution_id, .depth, .guesses, .rating, .rating_low, .rating_high]' rows.jsonl | sort -u | wc -l)" 1
   expect_equal "$(jq -r .puzzle_id rows.jsonl | head -n 1)" "$(evodoku-transform canonical --json -q "$easy" | jq -rj .canonical | sha256sum | cut -c1-32)"
   expect_equal "$(jq -r '.rating_low, .rating_high' rows.jsonl | head -n 2)" \
     "$(awk -F, 'NR == 2 { printf "%.3f\n%.3f\n", log(1 + $7) / log(10), log(1 + $8) / log(10) }' rated.csv | sed 's/0*$//')"

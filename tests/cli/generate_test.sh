@@ -366,6 +366,19 @@ test_puzzles_use_the_techniques_that_are_asked_for() {
   fails "jellyfish:2 asked for" evodoku-generate --uses jellyfish:2 --seed 1 --budget 200
 }
 
+test_puzzles_have_the_depth_that_is_asked_for() {
+  prints '"depth":1' evodoku-generate --depth 1 --minimal --seed 1 --json
+  ends 0 evodoku-generate --box 4x4 --depth 1 --clues 95 -n 2 --seed 1
+  mv .out made
+  prints "^1$" evodoku-rate --runs 0 --box 4x4 --columns depth made
+  refuses "--depth 4: want a whole number from 0 to 3" evodoku-generate --depth 4
+  refuses "--depth 2..1: this range is empty" evodoku-generate --depth 2..1
+  refuses "--depth 1: no 4x4 puzzle is known that is deeper than 0" evodoku-generate -N 2 --depth 1
+  refuses "--depth 0: no puzzle of this level has it; singles solve exactly those of depth 0" evodoku-generate --depth 0 --level 4..
+  refuses "--depth has no meaning with --drill" evodoku-generate --depth 1 --drill x-wing
+  fails "depth [01] reached, depth 3 asked for" evodoku-generate --depth 3 --seed 1 --budget 20
+}
+
 test_levels_without_uniqueness_are_those_of_rate_and_say_so() {
   ends 0 evodoku-generate --minimal --technique ..forcing-chains --no-uniqueness --rate -n 20 --seed 1 --format csv --columns puzzle,technique,se_estimate,class
   mv .out generated

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "evodoku/canon.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
 
@@ -208,7 +209,21 @@ TEST_CASE("each rule that is broken names its field") {
       {{.classes = {"easy"}, .uses = {{loops, {}}}}, "class", "no 9x9 puzzle of this level is in it"},
       {{.allow_multiple = true, .uses = {{0, {}}}}, "uses", "have a level"},
       {{.minimal = true, .unbiased = true, .uses = {{0, {}}}}, "uses", "`unbiased`"},
-      {{.uses = {{0, {}}}, .drill = Technique::x_wing}, "uses", "`drill`"}};
+      {{.uses = {{0, {}}}, .drill = Technique::x_wing}, "uses", "`drill`"},
+      {{.depth = Range<int>{2, 1}}, "depth", "2..1: the lower end"},
+      {{.depth = Range<int>{4, {}}}, "depth", "no 9x9 puzzle is known that is deeper than 3"},
+      {{.box = Box(2, 2), .depth = Range<int>{1, {}}},
+       "depth",
+       "no 4x4 puzzle is known that is deeper than 0"},
+      {{.level = Range<double>{3.0, {}}, .depth = Range<int>{0, 0}},
+       "depth",
+       "no puzzle of this level has it"},
+      {{.level = Range<double>{{}, 1.5}, .depth = Range<int>{1, {}}},
+       "depth",
+       "no puzzle of this level has it"},
+      {{.depth = Range<int>{1, {}}, .drill = Technique::x_wing}, "depth", "`drill`"},
+      {{.minimal = true, .unbiased = true, .depth = Range<int>{0, {}}}, "depth", "`unbiased`"},
+      {{.allow_multiple = true, .depth = Range<int>{1, {}}}, "depth", "have a level"}};
   for (const Case& one : cases) {
     const auto opened = PuzzleList::of(one.spec);
     const auto* const error = std::get_if<ListError>(&opened);
@@ -285,6 +300,27 @@ TEST_CASE("puzzles use the techniques that are asked for, and exactly as often")
       list_of({.uses = {{place(Technique::jellyfish), 3}}, .budget = 100, .seed = 1}).make(0, 1).front();
   CHECK_THAT(missed.shortfall, Catch::Contains("hidden single in a box:") &&
                                    Catch::Contains("reached, uses jellyfish:3 asked for"));
+}
+
+TEST_CASE("puzzles have the depth that is asked for, of any box and with a level") {
+  const auto of_16x16 = list_of({.box = Box(4, 4), .clues = {95}, .depth = Range<int>{1, 1}, .seed = 1});
+  CHECK(of_16x16.aim_text() == "depth 1");
+  const auto with_level = list_of({.level = Range<double>{1.7, 2.6}, .depth = Range<int>{1, {}}, .seed = 1});
+  CHECK(with_level.aim_text() == "level 1.7..2.6, depth 1..");
+  const auto of_singles = list_of({.minimal = true, .depth = Range<int>{{}, 0}, .seed = 1});
+  for (const auto* const list : {&of_16x16, &with_level, &of_singles}) {
+    const auto made = list->make(0, 3);
+    CHECK(made.size() == 3);
+    for (const ListedPuzzle& puzzle : made) {
+      REQUIRE(puzzle.is_reached());
+      CHECK(depth_of(puzzle.record.puzzle) == (list == &of_singles ? 0 : 1));
+      CHECK(puzzle.record.other.at("depth") == (list == &of_singles ? "0" : "1"));
+      CHECK(puzzle.record.level == level_of(puzzle.record.puzzle));
+    }
+  }
+  const ListedPuzzle missed =
+      list_of({.depth = Range<int>{3, {}}, .budget = 20, .seed = 1}).make(0, 1).front();
+  CHECK_THAT(missed.shortfall, Catch::Contains(" reached, depth 3.. asked for"));
 }
 
 TEST_CASE("an index beyond the last one is refused") {

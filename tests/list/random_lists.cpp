@@ -122,6 +122,12 @@ void want_difficulty(Asked& asked, Draw& draw) {
       asked.say("balance", "class", "balance", "class");
     }
   }
+  if (way > 1 && draw.one_in(4)) {
+    const int low = draw.below(3);
+    const int high = low + draw.below(2);
+    asked.spec.depth = Range<int>{low, high};
+    asked.say("depth", fmt::format("{}..{}", low, high), "depth", Json::array({low, high}));
+  }
   if (!draw.one_in(5)) return;
   UsedTechnique use{static_cast<std::size_t>(draw.below(10))};
   const std::string& name = names[use.technique];

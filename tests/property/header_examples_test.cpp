@@ -16,6 +16,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/dataset.hpp"
 #include "evodoku/decimal.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
@@ -269,6 +270,12 @@ TEST_CASE("level.hpp") {
   REQUIRE(level);
   REQUIRE(level->se_estimate);
   CHECK(told.str().starts_with(level->technique));
+}
+
+TEST_CASE("depth.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+#include "depth.example"
+  CHECK(depth == 0);
 }
 
 TEST_CASE("solve.hpp") {

@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"gzip", "text"},          {"settings", "text"}, {"dataset", "dataset"},  {"picture", "draw"},
       {"board", "draw"},         {"page", "draw"},     {"paper", "draw"},       {"steps", "draw"},
       {"aim", "rate"},           {"range", "any"},     {"evodoku", "whole"},    {"list", "list"},
+      {"depth", "deduce"},
   };
   return table;
 }

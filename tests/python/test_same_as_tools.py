@@ -20,7 +20,7 @@ def lines_of_tool(options):
 
 
 def lines_of_module(arguments):
-    arguments = {name: tuple(value) if name in ("box", "level", "technique", "rating", "filled") else value for name, value in arguments.items()}
+    arguments = {name: tuple(value) if name in ("box", "level", "technique", "rating", "filled", "depth") else value for name, value in arguments.items()}
     try:
         return evodoku.to_text(evodoku.generate(**arguments).puzzles, box=arguments.get("box")), ""
     except evodoku.OptionError as refused:
@@ -74,6 +74,17 @@ def test_rate(tool, puzzles, options, arguments):
     assert found.technique.tolist() == [one["level"]["technique"] for one in records]
     assert found.techniques.tolist() == [one["level"]["techniques"] for one in records]
     assert found.se_estimate.tolist() == [one["level"]["se_estimate"] for one in records]
+
+
+def test_depth(tool, puzzles):
+    columns = tool("rate", "--runs", "0", "--columns", "depth", text=evodoku.to_text(puzzles))
+    found = evodoku.depth(puzzles)
+    assert found.tolist() == [int(line) for line in columns.splitlines()[1:]]
+    assert set(found.tolist()) == {0, 1}
+    assert evodoku.depth(puzzles[0]) == found[0]
+    with pytest.raises(evodoku.ImproperPuzzle):
+        evodoku.depth(np.zeros((1, 81), np.uint8))
+    assert evodoku.depth(np.zeros((1, 81), np.uint8), improper="blank").tolist() == [-1]
 
 
 def test_paths(tool, puzzles):

@@ -14,6 +14,7 @@
 #include "common/difficulty.hpp"
 #include "common/input.hpp"
 #include "common/tool.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -92,6 +93,11 @@ Range<double> parse_rating_range(const std::string& option, const std::string& t
       option, text, [&](const std::string& end) { return parse_real(option, end, 0, highest_rating); });
 }
 
+Range<int> parse_depth_range(const std::string& option, const std::string& text) {
+  return parse_range_of<int>(
+      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials); });
+}
+
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
   const LevelRange range = parse_technique_range(option, text);
   if (range.first != range.last || range.first >= techniques().size())
@@ -151,6 +157,8 @@ void add_options(CommandLine& line, GenerateRequest& request) {
             "hardest technique that one must know: A, A..B, A.., ..B")
       .read("level", "LO..HI", list.level, parse_estimate_range,
             "estimate of Sudoku Explainer's rating (9x9)")
+      .read("depth", "A..B", list.depth, parse_depth_range,
+            "trial and error: 0 none, singles do; 1 to 3 nested")
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1 is once")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()

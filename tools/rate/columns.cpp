@@ -13,6 +13,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/dataset.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/solve.hpp"
 
 namespace evodoku::tools {
@@ -44,6 +45,12 @@ struct Subject {
 
 /// As JSON; nothing if it is not known.
 using Value = std::optional<std::string>;
+
+Value depth(Subject& subject) {
+  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
+  const std::optional<int> depth = depth_of(subject.record.puzzle, subject.stop);
+  return depth ? Value(std::to_string(*depth)) : std::nullopt;
+}
 
 /// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that
 /// all isomorphs have the same. Nothing if one of them was not decided.
@@ -99,7 +106,8 @@ struct ComputedColumn {
   const char* name;
   Value (*value)(Subject&);  // null: the record has a place for it
 };
-constexpr std::array columns{ComputedColumn{"effort", effort},
+constexpr std::array columns{ComputedColumn{"depth", depth},
+                             ComputedColumn{"effort", effort},
                              ComputedColumn{"guesses", guesses},
                              ComputedColumn{StepColumns::names[0], steps<0>},
                              ComputedColumn{StepColumns::names[1], steps<1>},

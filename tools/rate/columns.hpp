@@ -10,7 +10,7 @@
 
 namespace evodoku::tools {
 
-/// effort, guesses, puzzle_id, rating_high, rating_low, solution, solution_id and StepColumns::names.
+/// depth, effort, guesses, puzzle_id, rating_high, rating_low, solution, solution_id and StepColumns::names.
 const std::vector<std::string>& computed_columns();
 
 /// Adds those that are named to the record of a proper puzzle, which has its rating and level by then; one of which

@@ -73,17 +73,20 @@ struct DifficultyAim {
   std::optional<LevelRange> techniques = {};
   std::optional<Range<double>> estimates = {};  // of Level::se_estimate, which only 9x9 puzzles have
   std::vector<UsedTechnique> uses = {};
+  std::optional<Range<int>> depths = {};  // of depth_of()
 
-  bool has_level() const { return techniques || estimates || !uses.empty(); }
+  /// Whether it says something of the way to the solution, which is found sooner than a rating.
+  bool has_level() const { return techniques || estimates || !uses.empty() || depths; }
   bool is_empty() const { return !rating && !has_level(); }
 };
 
 /// The defaults of Aim::scoring_budget and Aim::sampling_budget: more with a level or a class, where the level is tested
-/// first and quickly; hardly a sample for levels of an estimate of 9.5 or more.
+/// first and quickly; hardly a sample for levels of an estimate of 9.5 or more and depths of 2 or more.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 EVODOKU_API std::uint64_t default_sampling_budget(const DifficultyAim& aim);
 
-/// The default of Aim::puzzles_a_population: 50 for levels of an estimate of 9.5 or more, which digging does not reach.
+/// The default of Aim::puzzles_a_population: 50 for levels of an estimate of 9.5 or more and for depths of 2 or more, which
+/// digging does not reach.
 EVODOKU_API std::uint64_t default_puzzles_a_population(const DifficultyAim& aim);
 
 /// Scores puzzles for a search and caches their ratings, as searches return to puzzles. For one thread at a time.
@@ -94,9 +97,9 @@ class EVODOKU_API AimScore {
   AimScore(std::string rater, std::stop_token stop, Uniqueness uniqueness = Uniqueness::assumed);
 
   /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
-  /// is too hard. The level is tested first: a puzzle that misses it, or whose level no rating brings into the
-  /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: level_of()
-  /// and, unless cached, rate().
+  /// is too hard. Depth and level are tested first: a puzzle that misses them, or whose level no rating brings into the
+  /// class, is not rated and is further away than any other. Nothing if a stop request ended it. Cost: depth_of(),
+  /// level_of() and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 
   /// Level::se_estimate of a proper 9x9 puzzle, or a number above all estimates if techniques do not finish it; nothing

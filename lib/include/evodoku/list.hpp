@@ -51,6 +51,7 @@ struct ListSpec {
   std::optional<LevelRange> techniques = {};    // of the level
   std::optional<Range<double>> level = {};      // Level::se_estimate
   std::vector<UsedTechnique> uses = {};         // all of these, whatever is the hardest
+  std::optional<Range<int>> depth = {};         // depth_of()
   Uniqueness uniqueness = Uniqueness::assumed;  // of all levels and classes
   std::optional<Technique> drill = {};          // positions just before this technique, instead of puzzles
   std::optional<Calibration> calibration = {};
@@ -81,8 +82,8 @@ struct EVODOKU_API ListError {
 struct ListedPuzzle {
   using Outcome = GenerateResult::Outcome;
   Outcome outcome = Outcome::stopped;
-  /// Puzzle and solution, seed and index, version; alpha, symmetry, minimal and weight where asked for; rating and level
-  /// where aimed at or wanted. Of a drill the position with its candidates, and its level. Not all asked for: a comment.
+  /// Puzzle and solution, seed and index, version; alpha, symmetry, minimal, weight and depth where asked for; rating and
+  /// level where aimed at or wanted. Of a drill the position with its candidates, and its level. Not all asked for: a comment.
   Record record = {};
   std::string shortfall = {};  // why it is not all that was asked for, fields in backquotes; empty: it is
   bool is_proper = false;      // proved by at least one engine

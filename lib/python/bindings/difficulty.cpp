@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evodoku/deduce.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
@@ -318,6 +319,18 @@ py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, 
   return bits.array();
 }
 
+/// The depth of trial and error of each puzzle that is among `proper`, -1 for others.
+py::array_t<std::int8_t> depths(Job& job, const Bytes& puzzles, const BoxShape& box,
+                                const py::array_t<bool>& proper, int threads) {
+  const Rows rows(puzzles, box);
+  const auto is_proper = proper.unchecked<1>();
+  const NumberColumn<std::int8_t> numbers(rows.count(), -1);
+  for_each(job, rows.count(), 1, threads, [&](std::size_t i, const std::stop_token& stop) {
+    if (is_proper(i)) numbers[i] = static_cast<std::int8_t>(depth_of(rows.grid(i), stop).value_or(-1));
+  });
+  return numbers.array();
+}
+
 /// All techniques, easiest first.
 std::vector<std::string> technique_names() {
   std::vector<std::string> names;
@@ -383,6 +396,7 @@ void bind_difficulty(py::module_& module) {
   module.attr("raters") = std::vector<std::string>(raters().begin(), raters().end());
   module.def("rater_version", [](const std::string& name) { return version_of_rater(name); });
   module.def("rate", &rate_all);
+  module.def("depths", &depths);
   module.attr("techniques") = technique_names();
   module.def("path", &path);
   module.def("paths", &paths);

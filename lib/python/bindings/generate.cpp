@@ -34,6 +34,12 @@ std::optional<Range<Decimal>> fractions_of(const py::dict& given, const char* na
   return Range<Decimal>{Decimal::parse(texts->first).value(), Decimal::parse(texts->second).value()};
 }
 
+std::optional<Range<int>> depths_of(const py::dict& given) {
+  const auto ends = get<std::optional<std::pair<std::optional<int>, std::optional<int>>>>(given, "depth");
+  if (!ends) return std::nullopt;
+  return Range<int>{ends->first, ends->second};
+}
+
 ListSpec spec_of(const py::dict& given) {
   ListSpec spec{
       .box = box_of(get<BoxShape>(given, "box")),
@@ -50,6 +56,7 @@ ListSpec spec_of(const py::dict& given) {
       .balance_classes = get<std::string>(given, "balance") == "class",
       .rating = range_of(given, "rating"),
       .level = range_of(given, "level"),
+      .depth = depths_of(given),
       .uniqueness = get<bool>(given, "no_uniqueness") ? Uniqueness::not_assumed : Uniqueness::assumed,
       .distinct = get<std::optional<bool>>(given, "distinct"),
       .budget = get<std::optional<std::uint64_t>>(given, "budget"),

@@ -13,7 +13,7 @@ Long calls use all cores, let other Python threads run, and end on Ctrl-C; they 
 or a function of the number done and the total. A seed gives the same results as in evodoku's tools. More: docs/library.md.
 """
 from ._answers import (
-    Augmented, augment, automorphisms, canonical, canonical_keys, count, is_proper, paths, rate, solutions, solve,
+    Augmented, augment, automorphisms, canonical, canonical_keys, count, depth, is_proper, paths, rate, solutions, solve,
 )
 from ._core import version as __version__
 from ._evolving import evolve, presets
@@ -27,7 +27,7 @@ from ._store import Added, Store
 __all__ = [
     "Added", "Augmented", "Board", "Branch", "Columns", "EvodokuError", "FellShort", "Generated", "ImproperPuzzle",
     "OptionError", "Path", "PuzzleError", "Step", "Store", "StoreError", "TECHNIQUES", "Undecided", "__version__", "augment",
-    "automorphisms", "board", "candidates", "canonical", "canonical_keys", "count", "evolve", "explain", "full_grids",
+    "automorphisms", "board", "candidates", "canonical", "canonical_keys", "count", "depth", "evolve", "explain", "full_grids",
     "generate", "hint", "is_proper", "parse", "paths", "presets", "rate", "read", "solutions", "solve", "to_text",
 ]
 

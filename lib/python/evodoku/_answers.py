@@ -170,6 +170,25 @@ def canonical_keys(puzzles: Any, *, box: Optional[Box] = None, **how: Any) -> An
     return keys[0] if table.is_one else keys
 
 
+def depth(
+    puzzles: Any, *, improper: str = "raise", box: Optional[Box] = None, node_budget: int = _core.default_node_budget, **how: Any
+) -> Any:
+    """How deep trial and error must be nested until singles solve each puzzle: an int, or an array of int8.
+
+    0: singles alone; 1: a candidate is eliminated if singles lead from it to a contradiction; 2: if trials of depth 1 do; 3:
+    if those of depth 2 do; 4: all of this does not solve it. Rests on no list of techniques and not on uniqueness. `improper`
+    as for `rate`, with -1 for such puzzles. Large boxes take long from depth 2 on.
+
+    >>> evodoku.depth("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    0
+    """
+    table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
+    proper = table.run(_core.count, None, 2, budget, is_short=table.is_quick)[0] == 1
+    require_proper(table, proper, improper, budget)
+    found = table.run(_core.depths, proper, **how)
+    return int(found[0]) if table.is_one else found
+
+
 def automorphisms(puzzles: Any, *, box: Optional[Box] = None, **how: Any) -> Any:
     """The number of automorphisms of each puzzle (1 for most): an int, or an array of uint64; 0 if it is unknown.
 

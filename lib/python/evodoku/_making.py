@@ -87,7 +87,8 @@ def generate(
     alpha: Union[float, str, Tuple[Any, Any], None] = None, filled: Union[float, str, Tuple[Any, Any], None] = None,
     rating: Optional[Range] = None, class_: Union[str, Sequence[str], None] = None, level: Optional[Range] = None,
     technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
-    uses: Union[str, Sequence[str], Mapping[str, Optional[int]], None] = None, rater: str = "knowledge",
+    uses: Union[str, Sequence[str], Mapping[str, Optional[int]], None] = None,
+    depth: Union[int, Tuple[Optional[int], Optional[int]], None] = None, rater: str = "knowledge",
     balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, unbiased: bool = False,
     parents: Any = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
     first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
@@ -98,7 +99,8 @@ def generate(
     Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others), or `alpha` (the
     fraction removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
     or several), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
-    ("pointing", "x-wing")), and `uses`: techniques on the path ("x-wing", or several, or with how often: {"x-chain": 1}).
+    ("pointing", "x-wing")), and `uses`: techniques on the path ("x-wing", or several, or with how often: {"x-chain": 1}),
+    and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
     `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
     array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
     with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `drill`: instead
@@ -135,6 +137,7 @@ def generate(
         "level": range_of("level", level),
         "technique": technique_range(technique),
         "uses": _used(uses),
+        "depth": range_of("depth", (depth, depth) if isinstance(depth, int) else depth, lambda end: whole("depth", end, 0, 3)),
         "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
