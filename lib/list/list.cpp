@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "evodoku/canon.hpp"
 #include "evodoku/depth.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
@@ -100,6 +101,7 @@ PuzzleSpec PuzzleList::spec_of(const Kind& kind, AimScore& score,
   spec.aim->scoring_budget = resolved_.puzzles_to_score;
   spec.aim->sampling_budget = resolved_.puzzles_to_sample;
   spec.aim->puzzles_a_population = resolved_.puzzles_a_population;
+  spec.aim->spread = resolved_.spread;
   spec.aim->trace = trace;
   DifficultyAim aim = resolved_.level;
   if (kind.difficulty != nullptr) aim.rating = kind.difficulty->rating;
@@ -274,6 +276,16 @@ std::optional<RepeatFilter::Repeat> RepeatFilter::find(const PuzzleList& list, c
   const std::uint64_t index = *puzzle.record.index;
   if (const auto earlier = seen_.insert(puzzle.hash, index))
     return Repeat{*earlier, fmt::format("an isomorph of puzzle {}", *earlier)};
+  if (const int spread = list.resolved().spread; spread > 0) {
+    for (const auto& [earlier, kept] : bred_) {
+      const int exchanged = exchanged_clues(puzzle.record.puzzle, kept, spread);
+      if (exchanged < spread)
+        return Repeat{earlier, fmt::format("puzzle {} with {} clues exchanged", earlier, exchanged)};
+    }
+    if (const auto earlier = grids_.insert(isomorph_hash(*puzzle.record.solution), index))
+      return Repeat{*earlier, fmt::format("on the full grid of puzzle {}", *earlier)};
+    bred_.emplace(index, puzzle.record.puzzle);
+  }
   if (puzzle.pattern.empty()) return std::nullopt;
   const auto [known, is_new] = patterns_.emplace(puzzle.pattern, index);
   if (is_new) return std::nullopt;

@@ -23,6 +23,7 @@ namespace {
 using Refusal = std::optional<ListError>;
 
 constexpr std::uint64_t drill_budget = 200'000;
+constexpr int default_spread = 6;
 
 /// The last of level_techniques() that a puzzle of the box needs: all 4x4 puzzles are solved by singles (each of the
 /// minimal ones was looked at), and techniques finish every 9x9 puzzle that is known.
@@ -72,6 +73,13 @@ Refusal ListRules::check() {
   const bool are_alike = resolved_.clues.size() < 2 && resolved_.difficulties.size() < 2;
   if (are_alike && spec_.box == Box(3, 3) && !spec_.drill)
     resolved_.puzzles_a_population = default_puzzles_a_population(resolved_.level);
+  const bool is_bred = resolved_.puzzles_a_population > 1;
+  if (spec_.spread && !is_bred)
+    return refused(
+        "spread",
+        "`spread` has no meaning here: only 9x9 puzzles of one kind, with a `level` from 9.5 on, such a "
+        "`technique` or a `depth` from 2 on, are bred together");
+  if (is_bred) resolved_.spread = spec_.spread.value_or(default_spread);
   // people make millions of 9x9 puzzles
   resolved_.omits_repeats = spec_.distinct.value_or(spec_.box == Box(3, 3) && !spec_.allow_multiple);
   return std::nullopt;

@@ -366,6 +366,11 @@ test_puzzles_use_the_techniques_that_are_asked_for() {
   fails "jellyfish:2 asked for" evodoku-generate --uses jellyfish:2 --seed 1 --budget 200
 }
 
+test_spread_is_for_puzzles_that_are_bred() {
+  refuses "--spread has no meaning here: only 9x9 puzzles of one kind" evodoku-generate --clues 30 --spread 6
+  refuses "--spread 11: want a whole number from 0 to 10" evodoku-generate --level 9.5.. --spread 11
+}
+
 test_puzzles_have_the_depth_that_is_asked_for() {
   prints '"depth":1' evodoku-generate --depth 1 --minimal --seed 1 --json
   ends 0 evodoku-generate --box 4x4 --depth 1 --clues 95 -n 2 --seed 1

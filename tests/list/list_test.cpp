@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <fstream>
 #include <map>
 #include <set>
 #include <stop_token>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -223,7 +225,8 @@ TEST_CASE("each rule that is broken names its field") {
        "no puzzle of this level has it"},
       {{.depth = Range<int>{1, {}}, .drill = Technique::x_wing}, "depth", "`drill`"},
       {{.minimal = true, .unbiased = true, .depth = Range<int>{0, {}}}, "depth", "`unbiased`"},
-      {{.allow_multiple = true, .depth = Range<int>{1, {}}}, "depth", "have a level"}};
+      {{.allow_multiple = true, .depth = Range<int>{1, {}}}, "depth", "have a level"},
+      {{.level = Range<double>{9.0, {}}, .spread = 6}, "spread", "`spread` has no meaning here"}};
   for (const Case& one : cases) {
     const auto opened = PuzzleList::of(one.spec);
     const auto* const error = std::get_if<ListError>(&opened);
@@ -321,6 +324,58 @@ TEST_CASE("puzzles have the depth that is asked for, of any box and with a level
   const ListedPuzzle missed =
       list_of({.depth = Range<int>{3, {}}, .budget = 20, .seed = 1}).make(0, 1).front();
   CHECK_THAT(missed.shortfall, Catch::Contains(" reached, depth 3.. asked for"));
+}
+
+TEST_CASE(
+    "no two puzzles that are bred share a full grid or are near to each other, unless families are wanted") {
+  std::vector<Grid> parents;  // of depth 2
+  std::ifstream file(EVODOKU_TEST_DATA "/depths.txt");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with('2')) continue;
+    Grid& parent = parents.emplace_back(Box(3, 3));
+    for (int cell = 0; cell < 81; ++cell)
+      parent.set(cell, line[cell + 2] == '.' ? Grid::blank : line[cell + 2] - '0');
+  }
+  ListSpec spec{.level = Range<double>{9.5, {}}, .parents = parents, .seed = 1};
+  for (const int spread : {6, 0}) {
+    if (spread == 0) spec.spread = 0;  // 6 is the default
+    const auto made = list_of(spec).make(0, 8);
+    REQUIRE(made.size() == 8);
+    int near = 0;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      REQUIRE(made[i].is_reached());
+      for (std::size_t earlier = 0; earlier < i; ++earlier) {
+        const auto& [puzzle, other] = std::tie(made[i].record, made[earlier].record);
+        const bool share_grid = isomorph_hash(*puzzle.solution) == isomorph_hash(*other.solution);
+        if (share_grid || exchanged_clues(puzzle.puzzle, other.puzzle, 6) < 6) ++near;
+      }
+    }
+    CHECK((near == 0) == (spread == 6));
+  }
+}
+
+TEST_CASE("puzzles of different populations that are too near are omitted") {
+  const auto list = list_of({.level = Range<double>{9.5, {}}, .seed = 1});
+  const GenerateResult made = generate({.minimal = true}, {.seed = 3, .index = 0});
+  const auto listed = [](const Grid& puzzle, const Grid& solution, std::uint64_t index) {
+    return ListedPuzzle{.outcome = ListedPuzzle::Outcome::reached,
+                        .record = {.puzzle = puzzle, .solution = solution, .index = index},
+                        .hash = isomorph_hash(puzzle)};
+  };
+  RepeatFilter filter;
+  CHECK_FALSE(filter.find(list, listed(made.puzzle, made.solution, 0)));
+  Grid fuller = made.puzzle;
+  for (int cell = 0; fuller.clue_count() < made.puzzle.clue_count() + 2; ++cell)
+    fuller.set(cell, made.solution[cell]);
+  const auto near = filter.find(list, listed(fuller, made.solution, 50));
+  REQUIRE(near);
+  CHECK(near->text == "puzzle 0 with 2 clues exchanged");
+  const auto of_same_grid = filter.find(list, listed(made.solution, made.solution, 51));
+  REQUIRE(of_same_grid);
+  CHECK(of_same_grid->text == "on the full grid of puzzle 0");
+  Grid fullest = made.solution;
+  fullest.set(0, Grid::blank);
+  CHECK_FALSE(filter.find(list_of({.clues = {30}}), listed(fullest, made.solution, 52)));
 }
 
 TEST_CASE("an index beyond the last one is refused") {

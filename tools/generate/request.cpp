@@ -98,6 +98,11 @@ Range<int> parse_depth_range(const std::string& option, const std::string& text)
       option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials); });
 }
 
+int parse_spread(const std::string& option, const std::string& text) {
+  constexpr int most = 10;  // finding out takes much longer for more
+  return parse_count(option, text, 0, most);
+}
+
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
   const LevelRange range = parse_technique_range(option, text);
   if (range.first != range.last || range.first >= techniques().size())
@@ -162,6 +167,7 @@ void add_options(CommandLine& line, GenerateRequest& request) {
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1 is once")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
+      .read("spread", "K", list.spread, parse_spread, "clues exchanged between bred ones: 6 or more, 0 to 10")
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
             "positions with pencil marks to practise this technique")
       .without({"store", "best-effort", "rate"})

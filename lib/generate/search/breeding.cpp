@@ -77,7 +77,10 @@ std::optional<Individual> Breeding::run() {
   made_before_ = made_;
   scored_before_ = puzzles_scored_;
   if (is_sampling_) sample();
-  if (best_ && must_end()) return best_;
+  if (best_ && must_end()) {
+    keep_hit();
+    return best_;
+  }
   do {
     if (made_ % most_individuals == 0) report();
     if (is_rare_ && made_ - std::max(begun_, made_before_) == patience_if_rare) {
@@ -91,8 +94,9 @@ std::optional<Individual> Breeding::run() {
     const std::optional<Grid> solution =
         is_fresh ? fresh_puzzle(clues_of_fresh()) : child_of(Individual(chosen()));
     context_.work.spend(1);  // a child may ask the engine nothing, but the budget must end nevertheless
-    if (solution) consider(*solution);
+    if (solution && !is_spent(*solution)) consider(*solution);
   } while (!must_end());
+  keep_hit();
   report();
   return best_;
 }
@@ -323,6 +327,23 @@ void Breeding::score(Individual& individual) {
   if (!score || !std::isfinite(*score)) return;
   individual.score = score;
   individual.distance = std::max({aim_.low - *score, *score - aim_.high, 0.0});
+  if (individual.distance == 0 && is_near_hit(individual.draft.puzzle))
+    individual.distance = std::numeric_limits<double>::min();
+}
+
+bool Breeding::is_near_hit(const Grid& puzzle) const {
+  return std::ranges::any_of(
+      hits_, [&](const Grid& hit) { return exchanged_clues(puzzle, hit, aim_.spread) < aim_.spread; });
+}
+
+/// A grid that has given a puzzle gives no other, so its puzzles leave the population.
+void Breeding::keep_hit() {
+  if (aim_.spread == 0 || !best_ || best_->distance > 0) return;
+  hits_.push_back(best_->draft.puzzle);
+  spent_grids_.push_back(isomorph_hash(best_->draft.solution));
+  std::erase_if(population_, [&](const Individual& individual) {
+    return individual.draft.solution == best_->draft.solution;
+  });
 }
 
 bool Breeding::is_fitter(const Individual& individual, const Individual& other) const {

@@ -1,6 +1,7 @@
 // The search for a puzzle whose score is in a range: a genetic algorithm over puzzles.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -69,6 +70,9 @@ struct Individual {
 /// So what fresh puzzles hold costs what looking for it among them costs: an individual costs several times as much, for
 /// its search effort and its children.
 ///
+/// With a spread (Aim::spread) a hit is no hit if it is near to an earlier one, and the grid of a hit is given up: its puzzles
+/// leave the population, and others of it are not looked at.
+///
 /// Fitter is what is nearer to the range; at the same distance, what takes the engine more search, if the score is
 /// below the range (levels are few and far between, and the effort leads from one to the next). An exchange keeps much of
 /// a puzzle's difficulty, a new grid little: so few puzzles share a grid, which keeps the population from becoming one
@@ -111,6 +115,12 @@ class Breeding {
   double effort_of(const Grid& puzzle, double wanted);
   bool is_fitter(const Individual& individual, const Individual& other) const;
   void score(Individual& individual);
+  bool is_spent(const Grid& solution) const {
+    return !spent_grids_.empty() &&
+           std::ranges::find(spent_grids_, isomorph_hash(solution)) != spent_grids_.end();
+  }
+  bool is_near_hit(const Grid& puzzle) const;
+  void keep_hit();
   void add(Individual&& individual);
 
   const PuzzleSpec& spec_;
@@ -124,7 +134,9 @@ class Breeding {
   ScalarEngine engine_;
   SolutionCensus census_;
   IsomorphSet seen_;
-  std::vector<Individual> population_;  // the fittest first
+  std::vector<Grid> hits_;                 // with a spread
+  std::vector<IsomorphHash> spent_grids_;  // of these
+  std::vector<Individual> population_;     // the fittest first
   std::optional<Individual> best_;
   std::span<const Draft> parents_;
   bool is_sampling_ = false;

@@ -55,10 +55,12 @@ struct Aim {
   /// A bred one costs some half a millisecond besides its score, a fresh one a twentieth of that. None with parents.
   std::optional<std::uint64_t> sampling_budget = {};
   /// So many puzzles of the list in a row (of 50: 0 to 49, 50 to 99, ...) are bred in one population, each of them
-  /// from where the one before was found: for aims so rare that most of the time goes into the first. No two of them
-  /// are isomorphs, but some share a grid. Each costs what those before it cost, unless these are made in the same
-  /// call. With more than 1 the search is that for rare aims.
+  /// from where the one before was found: for aims so rare that most of the time goes into the first. Each costs what
+  /// those before it cost, unless these are made in the same call. With more than 1 the search is that for rare aims.
   std::uint64_t puzzles_a_population = 1;
+  /// Of the puzzles of a population no two are isomorphs. With a spread above 0 no two share a full grid either, or have an
+  /// isomorph from which fewer than so many clues are exchanged (exchanged_clues()): else most are of one family. 9x9 only.
+  int spread = 0;
   /// Called after every generation of breeding, by the thread that generates.
   std::function<void(const BreedingReport&)> trace = {};
 };

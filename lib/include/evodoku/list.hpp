@@ -56,6 +56,7 @@ struct ListSpec {
   std::optional<Technique> drill = {};          // positions just before this technique, instead of puzzles
   std::optional<Calibration> calibration = {};
   std::vector<Grid> parents = {};  // PuzzleSpec::parents
+  std::optional<int> spread = {};  // Aim::spread of puzzles that are bred in populations; nothing: 6
   bool rate = false;               // the records have rating and level also where nothing is aimed at
 
   /// Whether repeats are omitted. Nothing: isomorphs of 9x9 puzzles are, unless these may have several solutions.
@@ -110,6 +111,7 @@ struct ResolvedList {
   std::uint64_t puzzles_to_score = 0;             // before a puzzle is given up
   std::uint64_t puzzles_to_sample = 0;            // the first so many of them
   std::uint64_t puzzles_a_population = 1;
+  int spread = 0;
   bool omits_repeats = false;
 };
 
@@ -158,7 +160,8 @@ class EVODOKU_API PuzzleList {
   ResolvedList resolved_;
 };
 
-/// Finds the puzzles of a list that repeat earlier ones: isomorphs, and for a drill positions of the same pattern.
+/// Finds the puzzles of a list that repeat earlier ones: isomorphs, for a drill positions of the same pattern, and with a
+/// spread puzzles that are too near to one of another population.
 class EVODOKU_API RepeatFilter {
  public:
   struct Repeat {
@@ -171,6 +174,8 @@ class EVODOKU_API RepeatFilter {
  private:
   IsomorphSet seen_;
   std::map<std::string, std::uint64_t> patterns_;
+  std::map<std::uint64_t, Grid> bred_;  // by index
+  IsomorphSet grids_;                   // of these
 };
 
 }  // namespace evodoku

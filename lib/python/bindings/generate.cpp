@@ -58,6 +58,7 @@ ListSpec spec_of(const py::dict& given) {
       .level = range_of(given, "level"),
       .depth = depths_of(given),
       .uniqueness = get<bool>(given, "no_uniqueness") ? Uniqueness::not_assumed : Uniqueness::assumed,
+      .spread = get<std::optional<int>>(given, "spread"),
       .distinct = get<std::optional<bool>>(given, "distinct"),
       .budget = get<std::optional<std::uint64_t>>(given, "budget"),
       .seed = get<std::uint64_t>(given, "seed")};

@@ -90,7 +90,7 @@ def generate(
     uses: Union[str, Sequence[str], Mapping[str, Optional[int]], None] = None,
     depth: Union[int, Tuple[Optional[int], Optional[int]], None] = None, rater: str = "knowledge",
     balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, unbiased: bool = False,
-    parents: Any = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
+    parents: Any = None, spread: Optional[int] = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
     first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
     budget: Optional[int] = None, **how: Any,
 ) -> Generated:
@@ -103,7 +103,8 @@ def generate(
     and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
     `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
     array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
-    with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `drill`: instead
+    with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `spread`: how many
+    clues at least are exchanged between puzzles that are bred (6; 0 for families). `drill`: instead
     of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
     `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
     puzzle is given up.
@@ -141,6 +142,7 @@ def generate(
         "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
+        "spread": whole_or_none("spread", spread, 0, 10),
         "distinct": None if distinct is None else bool(distinct),
         "budget": whole_or_none("budget", budget, 1),
         "seed": drawn,
