@@ -157,12 +157,13 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
                       .is_proper = result.proper || result.proved_once};
   Record& record = puzzle.record;
   const bool is_rated = spec_.rate && result.proper;
-  if (is_rated || (result.score && !spec_.drill))
-    record.level = level_of(result.puzzle, stop, spec_.uniqueness);
+  const bool is_aimed = result.score && !spec_.drill;
+  // what was found before a stop has its level none the less: it was looked at once, and takes a moment
+  if (is_aimed || is_rated)
+    record.level = level_of(result.puzzle, is_aimed ? std::stop_token() : stop, spec_.uniqueness);
   if (is_rated || (result.score && kind.difficulty != nullptr))
     record.rating = score.rating_of(result.puzzle);
-  const std::optional<int> depth = result.score && spec_.depth ? depth_of(result.puzzle, stop) : std::nullopt;
-  if (depth) record.other["depth"] = std::to_string(*depth);
+  if (result.score && spec_.depth) record.other["depth"] = std::to_string(depth_of(result.puzzle).value());
   puzzle.is_unfinished = is_rated && (!record.rating || !record.level);
   if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
   if (spec_.minimal) record.minimal = puzzle.is_reached();

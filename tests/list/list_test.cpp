@@ -42,6 +42,19 @@ Range<Decimal> only(const char* text) {
   return {decimal(text), decimal(text)};
 }
 
+/// Published puzzles of depth 2.
+std::vector<Grid> hard_parents() {
+  std::vector<Grid> parents;
+  std::ifstream file(EVODOKU_TEST_DATA "/depths.txt");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with('2')) continue;
+    Grid& parent = parents.emplace_back(Box(3, 3));
+    for (int cell = 0; cell < 81; ++cell)
+      parent.set(cell, line[cell + 2] == '.' ? Grid::blank : line[cell + 2] - '0');
+  }
+  return parents;
+}
+
 }  // namespace
 
 TEST_CASE("a piece of a list is that piece of it, in whatever pieces it is made") {
@@ -328,15 +341,7 @@ TEST_CASE("puzzles have the depth that is asked for, of any box and with a level
 
 TEST_CASE(
     "no two puzzles that are bred share a full grid or are near to each other, unless families are wanted") {
-  std::vector<Grid> parents;  // of depth 2
-  std::ifstream file(EVODOKU_TEST_DATA "/depths.txt");
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with('2')) continue;
-    Grid& parent = parents.emplace_back(Box(3, 3));
-    for (int cell = 0; cell < 81; ++cell)
-      parent.set(cell, line[cell + 2] == '.' ? Grid::blank : line[cell + 2] - '0');
-  }
-  ListSpec spec{.level = Range<double>{9.5, {}}, .parents = parents, .seed = 1};
+  ListSpec spec{.level = Range<double>{9.5, {}}, .parents = hard_parents(), .seed = 1};
   for (const int spread : {6, 0}) {
     if (spread == 0) spec.spread = 0;  // 6 is the default
     const auto made = list_of(spec).make(0, 8);
@@ -351,6 +356,24 @@ TEST_CASE(
       }
     }
     CHECK((near == 0) == (spread == 6));
+  }
+}
+
+TEST_CASE("puzzles that were found before a stop have their level and depth") {
+  std::stop_source stop;
+  std::uint64_t generations = 0;
+  const auto trace = [&](const BreedingReport&) {
+    if (++generations == 40) stop.request_stop();
+  };
+  const auto list = list_of({.depth = Range<int>{2, {}}, .parents = hard_parents(), .seed = 1});
+  const auto made = list.make(0, 50, stop.get_token(), trace);
+  REQUIRE(stop.stop_requested());
+  REQUIRE(made.size() > 1);
+  CHECK(made.front().is_reached());
+  for (const ListedPuzzle& puzzle : made) {
+    if (!puzzle.is_reached()) continue;
+    CHECK(puzzle.record.level == level_of(puzzle.record.puzzle));
+    CHECK(puzzle.record.other.at("depth") == "2");
   }
 }
 
