@@ -23,7 +23,7 @@ constexpr const char* help = R"(Generates, solves, rates and stores Sudoku puzzl
 Usage: evodoku TOOL [options]   (the same as evodoku-TOOL)
 
 Tools:
-  generate    Generates Sudoku puzzles of any size with exactly one solution.
+  generate    Generates Sudoku with exactly one solution, 9x9 or any size.
   solve       Solves puzzles exactly and tells whether they have no, one or many
               solutions.
   rate        Rates puzzles by how many generations a genetic algorithm needs to

@@ -37,7 +37,7 @@ using Clock = std::chrono::steady_clock;
 
 const ToolDescription description{
     .name = "evodoku-generate",
-    .sentence = "Generates Sudoku puzzles of any size with exactly one solution.",
+    .sentence = "Generates Sudoku with exactly one solution, 9x9 or any size.",
     .usage = "evodoku-generate (--clues K | --alpha A | --class NAMES | ...) [options]",
     .examples = {{"evodoku-generate --clues 30 -n 10 --seed 1", "ten 9x9 puzzles with 30 clues"},
                  {"evodoku-generate --class easy,medium --clues 26..32 -n 4 --seed 1",
@@ -45,8 +45,7 @@ const ToolDescription description{
                  {"evodoku-generate --box 3x4 --clues 60 --json",
                   "one 12x12 puzzle with its solution and provenance, as JSON"}},
     .usual = {"count", "seed", "clues", "class", "level", "technique", "symmetry", "box", "minimal", "rate",
-              "store", "format"},
-    .notes = "9x9 without -N or --box. Standard error names what was left out or missed."};
+              "store", "format"}};
 
 /// A puzzle of the list on its way to the output.
 struct Made {
