@@ -94,8 +94,8 @@ class BoardDrawing {
         box_(board.clues.box()),
         cell_(style.size / box_.side()),
         placed_(box_.cells(), 0) {
-    for (const ColouredCandidate& one : board.candidates) {
-      if (one.role == Role::placed) placed_[one.candidate.cell] = one.candidate.digit;
+    for (const ColouredCandidate& coloured : board.candidates) {
+      if (coloured.role == Role::placed) placed_[coloured.candidate.cell] = coloured.candidate.digit;
     }
     clue_size_ = clue_type_size(box_, style, metrics);
     columns_ = static_cast<int>(std::ceil(std::sqrt(box_.side()) - 1e-9));

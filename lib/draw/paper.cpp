@@ -195,8 +195,8 @@ class CairoTypesetter : public Typesetter {
   bool draws_digits() const {
     for (const bool bold : {false, true}) {
       for (const char* const digit : {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
-        const SetText one = newly_set(digit, bold);
-        if (one.highest <= 0 || !has_fonts(pango_layout_get_line_readonly(one.layout.get(), 0))) return false;
+        const SetText set = newly_set(digit, bold);
+        if (set.highest <= 0 || !has_fonts(pango_layout_get_line_readonly(set.layout.get(), 0))) return false;
       }
     }
     return true;

@@ -42,9 +42,9 @@ std::vector<ColouredCandidate> coloured(const Deduction& step, Showing showing) 
   }
   // In a hint, a single's own digit would reveal everything.
   if (showing == Showing::hint) {
-    std::erase_if(candidates, [&](const ColouredCandidate& one) {
-      return std::ranges::find(step.placements, one.candidate) != step.placements.end() ||
-             std::ranges::find(step.eliminations, one.candidate) != step.eliminations.end();
+    std::erase_if(candidates, [&](const ColouredCandidate& coloured) {
+      return std::ranges::find(step.placements, coloured.candidate) != step.placements.end() ||
+             std::ranges::find(step.eliminations, coloured.candidate) != step.eliminations.end();
     });
   }
   return candidates;

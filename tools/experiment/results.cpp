@@ -97,10 +97,10 @@ void require_same(const StudyInfo& there, const std::string& path, const StudyIn
   const std::vector<std::string> its = lines_of(there);
   const std::vector<std::string> ours = lines_of(here);
   if (its == ours) return;
-  const auto [one, other] =
+  const auto [its_line, our_line] =
       std::ranges::mismatch(its, ours);  // before the end: only one can lack "nothing more"
   throw UsageError(fmt::format("{}: holds the runs of another study than {}: there {:.200}, here {:.200}",
-                               path, whose, *one, *other));
+                               path, whose, *its_line, *our_line));
 }
 
 /// Reads files of one study.

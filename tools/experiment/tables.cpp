@@ -132,15 +132,15 @@ std::vector<Comparison> comparisons_of(const StudyResults& results, const std::s
   std::vector<Comparison> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = i + 1; j < groups.size(); ++j) {
-      Comparison one = comparison_of(results, effort, groups[i], groups[j]);
-      if (one.first_values.empty() || one.second_values.empty()) continue;
-      one.test = mann_whitney(one.first_values, one.second_values);
-      all.push_back(std::move(one));
+      Comparison comparison = comparison_of(results, effort, groups[i], groups[j]);
+      if (comparison.first_values.empty() || comparison.second_values.empty()) continue;
+      comparison.test = mann_whitney(comparison.first_values, comparison.second_values);
+      all.push_back(std::move(comparison));
     }
   }
   std::vector<Comparison*> by_p;
-  for (Comparison& one : all) by_p.push_back(&one);
-  std::ranges::stable_sort(by_p, {}, [](const Comparison* one) { return one->test.p_value; });
+  for (Comparison& comparison : all) by_p.push_back(&comparison);
+  std::ranges::stable_sort(by_p, {}, [](const Comparison* comparison) { return comparison->test.p_value; });
   double least = 0;
   for (std::size_t place = 0; place < by_p.size(); ++place) {
     const auto remaining = static_cast<double>(by_p.size() - place);
@@ -315,24 +315,24 @@ Table comparison_table(const StudyResults& results, const std::string& between,
   const std::vector<RunGroup> all = group_by(results, {between});
   for (const RunGroup& group : group_by(results, by)) {
     std::vector<RunGroup> within;
-    for (const RunGroup& one : all) {
-      RunGroup part{.key = one.key, .rows = {}};
-      std::ranges::set_intersection(one.rows, group.rows, std::back_inserter(part.rows));
+    for (const RunGroup& whole : all) {
+      RunGroup part{.key = whole.key, .rows = {}};
+      std::ranges::set_intersection(whole.rows, group.rows, std::back_inserter(part.rows));
       if (!part.rows.empty()) within.push_back(std::move(part));
     }
-    for (const Comparison& one : comparisons_of(results, effort, within)) {
-      const double a12 = vargha_delaney(one.first_values, one.second_values);
+    for (const Comparison& comparison : comparisons_of(results, effort, within)) {
+      const double a12 = vargha_delaney(comparison.first_values, comparison.second_values);
       begin_row(table, by, group.key);
-      add(table, between, one.first->key.front());
-      add(table, "with", one.second->key.front());
-      add_detail(table, "runs", static_cast<double>(one.first_values.size()));
-      add_detail(table, "runs-with", static_cast<double>(one.second_values.size()));
-      add_detail(table, "budget", one.budget);
-      add(table, "median", *summary(median_of, one.first_values));
-      add(table, "median-with", *summary(median_of, one.second_values));
-      add_detail(table, "u", one.test.u);
-      add_detail(table, "p", one.test.p_value);
-      add(table, "p-holm", one.adjusted_p);
+      add(table, between, comparison.first->key.front());
+      add(table, "with", comparison.second->key.front());
+      add_detail(table, "runs", static_cast<double>(comparison.first_values.size()));
+      add_detail(table, "runs-with", static_cast<double>(comparison.second_values.size()));
+      add_detail(table, "budget", comparison.budget);
+      add(table, "median", *summary(median_of, comparison.first_values));
+      add(table, "median-with", *summary(median_of, comparison.second_values));
+      add_detail(table, "u", comparison.test.u);
+      add_detail(table, "p", comparison.test.p_value);
+      add(table, "p-holm", comparison.adjusted_p);
       add(table, "a12", a12);
       add(table, "effect", std::string(effect_size(a12)));
     }

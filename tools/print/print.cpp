@@ -120,8 +120,8 @@ void read_paper(std::string text, draw::PageStyle& page) {
 /// "15mm" for all margins, or four: top, outside, bottom, inside.
 void read_margins(const std::string& text, draw::PageStyle& page) {
   std::vector<double> lengths;
-  for (const std::string& one : words_of_lists("--margins", {text}))
-    lengths.push_back(points_of("--margins", one, 0, 720));
+  for (const std::string& length : words_of_lists("--margins", {text}))
+    lengths.push_back(points_of("--margins", length, 0, 720));
   if (lengths.size() == 1) lengths.resize(4, lengths.front());
   if (lengths.size() != 4)
     throw UsageError(fmt::format("--margins {}: want one length, or four: top,outside,bottom,inside", text));
@@ -419,7 +419,7 @@ void require_place(const std::string& file, int pages, const Request& request,
                    std::vector<std::string> others = {}) {
   others.insert(others.end(), request.options.files.begin(), request.options.files.end());
   const std::string form = form_of(file, request);
-  for (const std::string& one : files_of(file, pages, request)) require_free(one, others);
+  for (const std::string& page_file : files_of(file, pages, request)) require_free(page_file, others);
   if (file != "-") return;
   if (is_paper(form) && isatty(STDOUT_FILENO) != 0)
     throw UsageError("standard output is a terminal: name a file, such as -o puzzles.pdf");
@@ -491,13 +491,13 @@ void print_steps(const Contents& contents, const Job& job) {
   std::vector<draw::StepsOfPuzzle> steps;
   {
     Progress progress("puzzles", contents.puzzles.size(), request.options.quiet);
-    for (const draw::Figure& one : contents.puzzles) {
-      const Grid& puzzle = one.board.clues;
+    for (const draw::Figure& figure : contents.puzzles) {
+      const Grid& puzzle = figure.board.clues;
       const PencilMarks start =
-          one.board.marks.empty() ? PencilMarks(puzzle) : PencilMarks(puzzle, one.board.marks);
+          figure.board.marks.empty() ? PencilMarks(puzzle) : PencilMarks(puzzle, figure.board.marks);
       const SolvingPath path = solving_path(start, {.stop = options.stop});
-      const bool is_number = one.title.find_first_not_of("0123456789") == std::string::npos;
-      steps.push_back({.title = (is_number ? "Sudoku " : "") + one.title,
+      const bool is_number = figure.title.find_first_not_of("0123456789") == std::string::npos;
+      steps.push_back({.title = (is_number ? "Sudoku " : "") + figure.title,
                        .puzzle = puzzle,
                        .steps = draw::step_pictures(puzzle, path, options)});
       if (job.interrupt.requested()) return;
