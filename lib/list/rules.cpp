@@ -216,6 +216,7 @@ Refusal ListRules::difficulty() {
   DifficultyAim& level = resolved_.level;
   if (spec_.techniques) level.techniques = spec_.techniques;
   level.estimates = spec_.level;
+  level.depths = spec_.depth;
   for (const UsedTechnique& use : spec_.uses) {
     if (use.technique >= techniques().size())
       return refused("uses", "`uses` {}: want techniques", text_of(use));
@@ -263,7 +264,6 @@ Refusal ListRules::depth() {
   if (low > deepest)
     return refused("depth", "`depth` {}: no {}x{} puzzle is known that is deeper than {}", low, side, side,
                    deepest);
-  resolved_.level.depths = spec_.depth;
   if (!spec_.level && !spec_.techniques && spec_.uses.empty()) return std::nullopt;
   if (estimates_wanted().empty())
     return refused("depth",

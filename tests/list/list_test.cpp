@@ -163,6 +163,10 @@ TEST_CASE("puzzles of one population are made together") {
   const PuzzleList rare = list_of({.level = Range<double>{9.5, std::nullopt}});
   CHECK(rare.piece_from(0, 8) == 50);
   CHECK(rare.piece_from(70, 8) == 30);
+  const PuzzleList deep = list_of({.depth = Range<int>{2, 2}});
+  CHECK(deep.piece_from(0, 8) == 50);
+  CHECK(deep.resolved().puzzles_to_score == rare.resolved().puzzles_to_score);
+  CHECK(deep.resolved().puzzles_to_sample == rare.resolved().puzzles_to_sample);
   CHECK(list_of({.clues = {30}}).piece_from(70, 8) == 8);
 }
 
