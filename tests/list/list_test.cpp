@@ -229,6 +229,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.allow_multiple = true, .uses = {{0, {}}}}, "uses", "have a level"},
       {{.minimal = true, .unbiased = true, .uses = {{0, {}}}}, "uses", "`unbiased`"},
       {{.uses = {{0, {}}}, .drill = Technique::x_wing}, "uses", "`drill`"},
+      {{.box = Box(2, 3), .clues = {7}}, "clues", "with fewer than 8 no 6x6 puzzle has exactly one solution"},
       {{.depth = Range<int>{2, 1}}, "depth", "2..1: the lower end"},
       {{.depth = Range<int>{4, {}}}, "depth", "no 9x9 puzzle is known that is deeper than 3"},
       {{.box = Box(2, 2), .depth = Range<int>{1, {}}},

@@ -196,8 +196,8 @@ EVODOKU_API std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std:
 EVODOKU_API std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options);
 
 /// The proven minimum number of clues of a proper puzzle: 17 for 3x3 (G. McGuire, B. Tugemann, G. Civario,
-/// "There is no 16-Clue Sudoku", 2012), 4 for 2x2. For other boxes the lower bound side - 1 (two digits that
-/// never appear could be swapped).
+/// "There is no 16-Clue Sudoku", 2012), 4 for 2x2, 8 for 2x3 and 3x2 (fewest_clues_test.cpp looks at every puzzle with 7).
+/// For other boxes the lower bound side - 1 (two digits that never appear could be swapped).
 EVODOKU_API int fewest_clues(Box box);
 
 }  // namespace evodoku
