@@ -202,6 +202,7 @@ test_the_study_of_sudaco_reads_a_clone_of_theirs() {
 
 test_a_file_that_is_no_study_or_result_takes_no_memory() {
   skip_if_built_with __asan_init  # which reserves more addresses than that
+  skip_if_built_with __tsan_init
   local words
   for words in "report /dev/zero" "run /dev/zero -o results.csv"; do
     refuses "/dev/zero: " bash -c "ulimit -v 400000; exec evodoku-experiment $words"
