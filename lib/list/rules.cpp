@@ -24,6 +24,7 @@ using Refusal = std::optional<ListError>;
 
 constexpr std::uint64_t drill_budget = 200'000;
 constexpr int default_spread = 6;
+constexpr int most_spread = 10;  // how far puzzles are apart takes much longer to find out for more
 
 /// The last of level_techniques() that a puzzle of the box needs: all 4x4 puzzles are solved by singles (each of the
 /// minimal ones was looked at), and techniques finish every 9x9 puzzle that is known.
@@ -74,6 +75,8 @@ Refusal ListRules::check() {
   if (are_alike && spec_.box == Box(3, 3) && !spec_.drill)
     resolved_.puzzles_a_population = default_puzzles_a_population(resolved_.level);
   const bool is_bred = resolved_.puzzles_a_population > 1;
+  if (spec_.spread && (*spec_.spread < 0 || *spec_.spread > most_spread))
+    return refused("spread", "`spread` {}: want a whole number from 0 to {}", *spec_.spread, most_spread);
   if (spec_.spread && !is_bred)
     return refused(
         "spread",
@@ -258,6 +261,10 @@ Refusal ListRules::depth() {
   if (!spec_.depth) return std::nullopt;
   const int low = spec_.depth->low.value_or(0);
   const int side = spec_.box.side();
+  for (const std::optional<int>& end : {spec_.depth->low, spec_.depth->high}) {
+    if (end && (*end < 0 || *end > deepest_trials))
+      return refused("depth", "`depth` {}: want a whole number from 0 to {}", *end, deepest_trials);
+  }
   if (spec_.depth->high.value_or(low) < low)
     return refused("depth", "`depth` {}..{}: the lower end is above the higher one", low, *spec_.depth->high);
   const int deepest = spec_.box == Box(2, 2) ? 0 : deepest_trials;  // singles solve all 4x4 puzzles

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <limits>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,6 @@
 #include "common/difficulty.hpp"
 #include "common/input.hpp"
 #include "common/tool.hpp"
-#include "evodoku/depth.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -93,14 +93,13 @@ Range<double> parse_rating_range(const std::string& option, const std::string& t
       option, text, [&](const std::string& end) { return parse_real(option, end, 0, highest_rating); });
 }
 
-Range<int> parse_depth_range(const std::string& option, const std::string& text) {
-  return parse_range_of<int>(
-      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials); });
+/// How large one may be is a rule of lists.
+int parse_int(const std::string& option, const std::string& text) {
+  return parse_count(option, text, 0, std::numeric_limits<int>::max());
 }
 
-int parse_spread(const std::string& option, const std::string& text) {
-  constexpr int most = 10;  // finding out takes much longer for more
-  return parse_count(option, text, 0, most);
+Range<int> parse_depth_range(const std::string& option, const std::string& text) {
+  return parse_range_of<int>(option, text, [&](const std::string& end) { return parse_int(option, end); });
 }
 
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
@@ -163,11 +162,11 @@ void add_options(CommandLine& line, GenerateRequest& request) {
       .read("level", "LO..HI", list.level, parse_estimate_range,
             "estimate of Sudoku Explainer's rating (9x9)")
       .read("depth", "A..B", list.depth, parse_depth_range,
-            "trial and error: 0 none, singles do; 1 to 3 nested")
+            "of trial and error: 0 is singles, 3 nested most deeply")
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1 is once")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
-      .read("spread", "K", list.spread, parse_spread, "clues exchanged between bred ones: 6 or more, 0 to 10")
+      .read("spread", "K", list.spread, parse_int, "bred ones differ by K clues or more (default 6)")
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
             "positions with pencil marks to practise this technique")
       .without({"store", "best-effort", "rate"})

@@ -90,9 +90,9 @@ def generate(
     uses: Union[str, Sequence[str], Mapping[str, Optional[int]], None] = None,
     depth: Union[int, Tuple[Optional[int], Optional[int]], None] = None, rater: str = "knowledge",
     balance: str = "", symmetry: str = "none", mask: Any = None, minimal: bool = False, unbiased: bool = False,
-    parents: Any = None, spread: Optional[int] = None, drill: Optional[str] = None, no_uniqueness: bool = False, seed: Optional[int] = None,
-    first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
-    budget: Optional[int] = None, **how: Any,
+    parents: Any = None, spread: Optional[int] = None, drill: Optional[str] = None, no_uniqueness: bool = False,
+    seed: Optional[int] = None, first: int = 0, distinct: Optional[bool] = None, allow_multiple: bool = False,
+    best_effort: bool = False, budget: Optional[int] = None, **how: Any,
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
@@ -138,11 +138,11 @@ def generate(
         "level": range_of("level", level),
         "technique": technique_range(technique),
         "uses": _used(uses),
-        "depth": range_of("depth", (depth, depth) if isinstance(depth, int) else depth, lambda end: whole("depth", end, 0, 3)),
+        "depth": range_of("depth", (depth, depth) if isinstance(depth, int) else depth, lambda end: whole("depth", end, 0, 2**31 - 1)),
         "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
-        "spread": whole_or_none("spread", spread, 0, 10),
+        "spread": whole_or_none("spread", spread, 0, 2**31 - 1),
         "distinct": None if distinct is None else bool(distinct),
         "budget": whole_or_none("budget", budget, 1),
         "seed": drawn,
