@@ -373,6 +373,7 @@ test_spread_is_for_puzzles_that_are_bred() {
 
 test_puzzles_have_the_depth_that_is_asked_for() {
   prints '"depth":1' evodoku-generate --depth 1 --minimal --seed 1 --json
+  prints '^1,[0-9.]{81}$' evodoku-generate --depth 1 --minimal --seed 1 --columns depth,puzzle
   ends 0 evodoku-generate --box 4x4 --depth 1 --clues 95 -n 2 --seed 1
   mv .out made
   prints "^1$" evodoku-rate --runs 0 --box 4x4 --columns depth made

@@ -269,8 +269,8 @@ int generate_main(int argc, char** argv) {
                                  .seed = true,
                                  .columns = true,
                                  .links = true,
-                                 .further_columns = {"id", "weight", "minutes", "minutes_low", "minutes_high",
-                                                     "own_class"},
+                                 .further_columns = {"id", "weight", "depth", "minutes", "minutes_low",
+                                                     "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
   GenerateRequest request;
   add_options(line, request);
