@@ -147,7 +147,7 @@ class Placements {
 }  // namespace
 
 int exchanged_clues(const Grid& a, const Grid& b, int limit) {
-  assert(a.box() == Box(3, 3) && b.box() == Box(3, 3));
+  assert(a.box() == Box(3, 3) && b.box() == Box(3, 3) && limit >= 0);
   const int clues = std::max(a.clue_count(), b.clue_count());
   return clues - Placements(a, b).most_in_common(std::max(clues - limit, 0));
 }

@@ -1,7 +1,5 @@
 #include "evodoku/depth.hpp"
 
-#include <cassert>
-#include <memory>
 #include <stdexcept>
 #include <type_traits>
 
@@ -52,20 +50,13 @@ class NestedTrials {
       if (consistent.has(r, c, digit_index)) return;
       Knowledge<Shape> trial = state;
       trial.place(shape_, r, c, digit_index);
-      if (close(trial, depth - 1)) return unite_placed(consistent, trial);
+      if (close(trial, depth - 1)) return consistent.unite(shape_, trial.placed(shape_));
       Cube<Shape> refuted;
       refuted.add(r, c, digit_index);
       state.remove(shape_, refuted);
       pass = follow_singles(shape_, state) ? Pass::eliminated : Pass::contradiction;
     });
     return pass;
-  }
-
-  void unite_placed(Cube<Shape>& all, const Knowledge<Shape>& trial) const {
-    for (int r = 0; r < shape_.side(); ++r) {
-      const auto closed = static_cast<typename Shape::Mask>(~trial.open[r]);
-      all.set_row(r, all.row(r) | (trial.candidates.row(r) & Cube<Shape>::Row::all(closed)));
-    }
   }
 
   Shape shape_;

@@ -159,6 +159,10 @@ struct Knowledge {
     return more.candidates.is_within(shape, candidates);
   }
 
+  Cube<Shape> placed(const Shape& shape) const {
+    return Cube<Shape>::of_rows(shape, [&](int r) { return candidates.row(r) & Row::all(~open[r]); });
+  }
+
   /// The placed digits; the other cells are blank.
   Grid values(const Shape& shape, Box box) const {
     Grid grid(box);

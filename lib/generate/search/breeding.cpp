@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -48,7 +49,9 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       is_rare_(aim_.puzzles_a_population > 1),
       may_leave_grid_(is_9x9_ && shape.is_free() && !spec.grid),
       engine_(geometry),
-      census_(context) {}
+      census_(context) {
+  assert(aim_.spread == 0 || is_9x9_);
+}
 
 void Breeding::begin_with(std::span<const Draft> parents) {
   parents_ = parents;
@@ -327,6 +330,7 @@ void Breeding::score(Individual& individual) {
   if (!score || !std::isfinite(*score)) return;
   individual.score = score;
   individual.distance = std::max({aim_.low - *score, *score - aim_.high, 0.0});
+  // the least that is no hit: it may still become the parent of one
   if (individual.distance == 0 && is_near_hit(individual.draft.puzzle))
     individual.distance = std::numeric_limits<double>::min();
 }

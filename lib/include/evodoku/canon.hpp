@@ -92,8 +92,10 @@ struct Identity {
 EVODOKU_API Identity identify(const Grid& grid);
 
 /// How many clues of the one with more are not those of the other, after an isomorphism of one of them that leaves as few as
-/// there can be; `limit` if these are `limit` or more. 0 for isomorphs. Only for 9x9 puzzles. Time: for puzzles of some 24
-/// clues and a limit of 6 about 0.2 ms, much more for more clues and limits. Safe from several threads.
+/// there can be; `limit` if these are `limit` or more. 0 for isomorphs. So far apart are puzzles of one {-n+n} search, which
+/// removes n clues and adds n others (forum.enjoysudoku.com, "The hardest sudokus"). Preconditions: both are 9x9; `limit` is
+/// at least 0. Time: for puzzles of some 24 clues and a limit of 6 about 0.2 ms, much more for more clues and limits. Safe
+/// from several threads.
 EVODOKU_API int exchanged_clues(const Grid& a, const Grid& b, int limit);
 
 }  // namespace evodoku

@@ -10,6 +10,7 @@
 // finds. More: docs/techniques.md (each technique with a picture and its source).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -31,8 +32,11 @@ struct Candidate {
   std::uint8_t digit = 0;
 
   constexpr Candidate() = default;
+  /// Precondition: they are a cell and a digit of some box.
   constexpr Candidate(int at_cell, int of_digit)
-      : cell(static_cast<Cell>(at_cell)), digit(static_cast<std::uint8_t>(of_digit)) {}
+      : cell(static_cast<Cell>(at_cell)), digit(static_cast<std::uint8_t>(of_digit)) {
+    assert(cell == at_cell && digit == of_digit);
+  }
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 

@@ -58,8 +58,9 @@ struct Aim {
   /// from where the one before was found: for aims so rare that most of the time goes into the first. Each costs what
   /// those before it cost, unless these are made in the same call. With more than 1 the search is that for rare aims.
   std::uint64_t puzzles_a_population = 1;
-  /// Of the puzzles of a population no two are isomorphs. With a spread above 0 no two share a full grid either, or have an
-  /// isomorph from which fewer than so many clues are exchanged (exchanged_clues()): else most are of one family. 9x9 only.
+  /// Of the puzzles of a population no two are isomorphs. With a spread above 0 no two share a full grid either, and between
+  /// any two at least so many clues are exchanged (exchanged_clues()): else most are of one family. Each then costs about
+  /// twice as much. Precondition: 0, or the box is 3x3.
   int spread = 0;
   /// Called after every generation of breeding, by the thread that generates.
   std::function<void(const BreedingReport&)> trace = {};
