@@ -38,6 +38,22 @@ TEST_CASE("rows of numbers are a grid, whatever separates them and stands for a 
   }
 }
 
+TEST_CASE("a grid of numbers printed with blank lines between its bands is one grid") {
+  for (const int order : {3, 4, 5, 6, 8}) {
+    const int side = order * order;
+    std::istringstream rows(numbers(side, side));
+    std::string text;
+    std::string row;
+    for (int number = 1; std::getline(rows, row); ++number)
+      text += row + (number % order == 0 ? "\n\n" : "\n");
+    INFO(side);
+    const Reading reading = read_all(text + text);
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE(reading.puzzles.size() == 2);
+    check_counts_up(reading.record(1).puzzle, side);
+  }
+}
+
 TEST_CASE("the order may stand above the rows, with or without a blank line, again and again") {
   const std::string text = "4\n" + numbers(16, 16) + "4\n" + numbers(16, 16) + "\n3\n\n" + numbers(9, 9) +
                            "\n# side\n16\n" + numbers(16, 16) + "8\n" + numbers(64, 64);
