@@ -1,5 +1,6 @@
 // Grids in rows, plain or with lines drawn.
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
@@ -259,6 +260,25 @@ TEST_CASE("a row of a sheet may be all blank, and is then no smaller grid's end"
   const Reading reading = read_all(grid + "\t\t\t\n" + grid);
   CHECK(reading.errors.empty());
   CHECK(reading.puzzles.size() == 2);
+}
+
+TEST_CASE("in a small sheet one cell of a row is enough, wherever it stands") {
+  for (const char delimiter : {'\t', ';', ','}) {
+    std::array<std::size_t, 4> columns = {0, 1, 2, 3};
+    do {
+      std::string text;
+      std::string expected(16, '.');
+      for (std::size_t row = 0; row < 4; ++row) {
+        std::string cells(3, delimiter);
+        cells.insert(columns[row], 1, static_cast<char>('1' + row));
+        text += cells + "\n";
+        expected[4 * row + columns[row]] = static_cast<char>('1' + row);
+      }
+      INFO(text);
+      CHECK(read_all(text).message() == "(no such error)");
+      CHECK(read_all(text).line(0) == expected);
+    } while (std::ranges::next_permutation(columns).found);
+  }
 }
 
 TEST_CASE("a title stands above anything, without a number only at the start of the input") {
