@@ -72,6 +72,25 @@ TEST_CASE("a puzzle in one line may come in groups of the same length") {
   CHECK(reading.record(3).comment == "spread");
 }
 
+TEST_CASE("a puzzle of any side is found behind its name, whole, in groups and in numbers") {
+  for (const int side : {4, 6, 8, 9, 12}) {
+    Grid puzzle(*Box::for_side(side));
+    for (int cell = 0; cell < side; ++cell) puzzle.set(cell, cell + 1);
+    const std::string line = to_line(puzzle);
+    std::string numbers = std::to_string(puzzle[0]);
+    for (int cell = 1; cell < puzzle.cells(); ++cell) numbers += " " + std::to_string(puzzle[cell]);
+    for (const std::string& cells : {line, wrapped(line, static_cast<std::size_t>(side), " "), numbers}) {
+      const Reading reading = read_all("harvest " + cells, {.name = "a", .form = TextFormat::line});
+      INFO(cells);
+      CHECK(reading.message() == "(no such error)");
+      REQUIRE(reading.puzzles.size() == 1);
+      CHECK(reading.line(0) == line);
+    }
+    // Without --from, so few symbols as those of 4x4 may be words.
+    if (side > 4) CHECK(read_all("harvest " + line).record(0).puzzle == puzzle);
+  }
+}
+
 TEST_CASE("a line of S * S numbers is a puzzle, with words behind it as comment") {
   std::string line = "16 1 02";
   for (int i = 3; i < 256; ++i) line += " 0";
