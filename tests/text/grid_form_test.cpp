@@ -249,6 +249,19 @@ TEST_CASE("where blanks have a sign, a gap in a row is no blank") {
   }
 }
 
+TEST_CASE("rows whose gaps are blanks are no grid where the gaps at their beginnings are lost") {
+  std::string text;
+  std::string trimmed;
+  for (std::size_t at = 0; at < example.size(); at += 9) {
+    std::string row = spread(example.substr(at, 9));
+    std::ranges::replace(row, '.', ' ');
+    text += row + "\n";
+    trimmed += row.substr(row.find_first_not_of(' ')) + "\n";
+  }
+  CHECK(read_all(text).line(0) == example);
+  CHECK(read_all(trimmed).puzzles.empty());
+}
+
 TEST_CASE("a row of a sheet may be all blank, and is then no smaller grid's end") {
   CHECK(read_all("\t\t\t\n\t\t\t2\n1\t2\t\t\n1\t3\t\t\n").line(0) == ".......212..13..");
   CHECK(read_all("1\t\t\t\n\t\t\t\n\t\t3\t\n\t\t\t\n").line(0) == "1.........3.....");
