@@ -26,13 +26,32 @@ TEST_CASE("a pattern has the name that people call it by") {
   }
 }
 
+namespace {
+
+/// The name of a step that does not say what it rests on.
+std::string name_of_elimination(std::string_view state, std::string_view gone) {
+  Deduction step;
+  step.technique = Technique::nishio;
+  step.eliminations = candidates(gone, Box(3, 3));
+  return std::string(pattern_name(step, marks(state)));
+}
+
+}  // namespace
+
+TEST_CASE("a W-wing is named where two cells with the same pair are linked and see what is gone") {
+  CHECK(name_of_elimination("r1c1:47 r5c5:47 row9/7:r9c15", "r1c5:4") == "W-wing");
+  CHECK(name_of_elimination("r1c1:47 r5c5:47 row9/7:r9c15", "r1c5:4 r5c1:4") == "W-wing");
+  CHECK(name_of_elimination("r1c1:47 r5c5:47 row9/7:r9c15", "r1c5:4 r1c9:4").empty());
+  CHECK(name_of_elimination("r1c1:47 r5c5:47 row9/7:r9c15", "r1c9:4").empty());
+  CHECK(name_of_elimination("r1c1:47 r5c5:47 row9/7:r9c16", "r1c5:4").empty());
+  CHECK(name_of_elimination("r1c1:478 r5c5:478 row9/7:r9c15", "r1c5:4").empty());
+  CHECK(name_of_elimination("r1c1:47 r5c5:478 row9/7:r9c15", "r1c5:4").empty());
+  CHECK(name_of_elimination("r1c1:478 r5c5:47 row9/7:r9c15", "r1c5:4").empty());
+  CHECK(name_of_elimination("r1c1:47 r5c5:78 row9/7:r9c15", "r1c5:4").empty());
+  CHECK(name_of_elimination("r1c1:78 r5c5:78 row9/7:r9c15", "r1c5:4").empty());
+}
+
 TEST_CASE("a step has the name of the rectangle that eliminates the same") {
-  const auto name_of_elimination = [](std::string_view state, std::string_view gone) {
-    Deduction step;
-    step.technique = Technique::nishio;
-    step.eliminations = candidates(gone, Box(3, 3));
-    return pattern_name(step, marks(state));
-  };
   const std::string_view hidden = "r1c1:47 row2/7:r2c14 column4/7:r12c4";
   CHECK(name_of_elimination(hidden, "r2c4:4") == "hidden rectangle");
   CHECK(name_of_elimination(hidden, "r2c4:9").empty());
