@@ -1,21 +1,27 @@
 #!/usr/bin/env python3
 """Do the tests notice a changed line? Changes one place of lib or db at a time (a mutant), in a copy of the sources, and
-runs the tests of its room: a mutant that they let through is a survivor, and is listed.
+runs unit tests: a mutant that they let through is a survivor, and is listed at the end.
 
-  tests/mutants/mutants.py [--seconds 600] [--seed 1] [--least 95] [--room ROOM]...
+  python3 tests/mutants/mutants.py [--seconds 600] [--seed 1] [--least 95] [--room ROOM]... [--jobs N]
 
 The places are drawn by the seed from all lines of code, so another seed looks elsewhere. A change that does not compile is
-none. Tests that end otherwise, fail an assertion or run too long have noticed it ("killed"). Ends with exit code 1 if fewer
-than --least % were killed. What changes no result is left out where it can be told by the line: sizes reserved, assertions,
-budgets, texts of messages.
+none. Tests that end otherwise, fail an assertion or need five times the processor's time of usual have noticed it ("killed").
+The program of its room comes first, then those of other rooms that use it, without the tests that take long. Ends with exit
+code 1 if fewer than --least % were killed. What changes no result is left out where the line itself tells: LEFT_OUT_LINES.
 
-Idea: R. DeMillo, R. Lipton, F. Sayward, "Hints on test data selection", Computer 11 (1978).
+Idea: R. DeMillo, R. Lipton, F. Sayward, "Hints on test data selection", Computer 11 (1978). The interval is that of
+E. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 """
 import argparse
+import collections
+import math
+import os
 import pathlib
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -30,68 +36,133 @@ OPERATORS = [
     (" &= ", " |= "), (" |= ", " &= "), ("return true;", "return false;"), ("return false;", "return true;"),
     ("(!", "("), ("break;", ";"), ("continue;", ";"),
 ]
-# A mutant there would change no result, or only how fast it comes.
-NO_RESULT = re.compile(
-    r"reserve\(|assert\(|budget|prefetch|fmt::|\"|#|static_assert|noexcept|operator|template|likely|= default|= delete|^\s*//|"
-    r"^\s*///|^\s*using |^\s*\*|logic_error")
-# These rooms have no program of their own name; their tests are elsewhere, or they need other programs.
-LEFT_OUT = {"include", "python", "packages"}
+# A change there does not compile, or changes only how fast a result comes.
+LEFT_OUT_LINES = re.compile(r"^\s*(//|#|using |template <|static_assert)|\bassert\(|\breserve\(")
+# All files would be compiled again (include); Python's tests are no programs.
+LEFT_OUT_ROOMS = {"include", "python"}
+
+
+def code_of(line):
+    """The line with blanks for characters of literals and for its comment, so that columns stay."""
+    line = re.sub(r'"(\\.|[^"\\])*"|\'(\\.|[^\'\\])\'', lambda text: text[0][0] + "_" * (len(text[0]) - 2) + text[0][-1], line)
+    return line.split("//")[0]
 
 
 def sites(room):
     """All places of a room that can be changed: (file, line number, column, old, new)."""
     found = []
     for path in sorted((TOP / room).rglob("*.?pp")):
+        if (TOP / room / "include") in path.parents:
+            continue
+        before = ""  # the last line of code
         for number, line in enumerate(path.read_text().split("\n")):
-            if NO_RESULT.search(line):
+            if LEFT_OUT_LINES.search(line):
                 continue
-            code = line.split("//")[0]
+            code = code_of(line)
+            is_statement = re.search(r"([;{}):]|else|)\s*$", before)[1] != "" or before == ""
+            before = code if code.strip() else before
             for old, new in OPERATORS:
                 at = code.find(old)
                 while at >= 0:
                     found.append((path.relative_to(TOP), number, at, old, new))
                     at = code.find(old, at + 1)
             call = re.fullmatch(r"(\s+)[a-z_][\w.>-]*\(.*\);", code)
-            if call and not re.match(r"\s+(return|throw|co_return)\b", code):
-                found.append((path.relative_to(TOP), number, len(call.group(1)), code.strip(), ";"))
+            if call and is_statement and not re.match(r"\s+(return|throw|co_return)\b", code):
+                found.append((path.relative_to(TOP), number, len(call[1]), line.split("//")[0].strip(), ";"))
     return found
 
 
-def run(command, seconds):
-    """The exit code; nothing if it took longer."""
+def run(command, seconds, **given):
+    """The exit code; nothing if it took longer. What it has started ends with it."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                               start_new_session=True, **given)
     try:
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                              timeout=seconds).returncode
+        return process.wait(seconds)
     except subprocess.TimeoutExpired:
         return None
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
+
+def limit(seconds):
+    """Of the processor's time, which does not depend on what else the machine does. A mutant that fills memory or a disk must
+    not do so to the machine."""
+    for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, 3 << 30), (resource.RLIMIT_FSIZE, 1 << 30),
+                       (resource.RLIMIT_CORE, 0)):
+        resource.setrlimit(kind, (most, most))
+
+
+def processor_time():
+    """Of all processes that this one has started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def programs():
+    """Each test program: its folder in tests/ and the rooms that are linked to it."""
+    found = {}
+    for file in sorted((TOP / "tests").glob("*/CMakeLists.txt")):
+        for name, rest in re.findall(r"evodoku_test\((\w+)([^)]*)\)", file.read_text()):
+            modules = re.search(r"MODULES ([a-z\s]+)", rest)
+            found[name + "_tests"] = (file.parent.name, set(modules[1].split()) if modules else set())
+    return found
 
 
 class Copy:
     """A copy of the sources with a build of its own, in which one place at a time is changed."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, jobs):
         self.sources = folder / "sources"
         self.build = folder / "build"
-        self.usual = {}  # how long the tests of a room take
+        self.scratch = folder / "scratch"
+        self.jobs = str(jobs)
+        self.programs = programs()
+        self.usual = {}  # the processor's time that a program takes, in seconds
 
     def prepare(self):
-        shutil.rmtree(self.sources, ignore_errors=True)  # files keep their times, so that little is compiled again
-        shutil.copytree(TOP, self.sources, ignore=shutil.ignore_patterns("build", ".git", "tour"))
+        """What is the same as before keeps its time, so that little is compiled again."""
+        wanted = set()
+        for path in subprocess.check_output(["git", "-C", TOP, "ls-files", "-coz", "--exclude-standard"],
+                                            text=True).split("\0"):
+            source, copy = TOP / path, self.sources / path
+            if not source.is_file():
+                continue
+            wanted.add(copy)
+            if not copy.is_file() or copy.read_bytes() != source.read_bytes():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(source, copy)
+        for copy in self.sources.rglob("*"):
+            if copy.is_file() and copy not in wanted:
+                copy.unlink()
+        # The file of the last mutant is compiled again as it was: a compiler's cache has it.
+        launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
         subprocess.run(["cmake", "-G", "Ninja", "-S", self.sources, "-B", self.build, "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
-                        "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-DEVODOKU_TESTS=ON", "-DEVODOKU_WERROR=OFF"],
+                        "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1", "-DEVODOKU_TESTS=ON", "-DEVODOKU_WERROR=OFF", *launcher],
                        check=True, stdout=subprocess.DEVNULL)
 
-    def compile(self, program):
-        return run(["cmake", "--build", self.build, "--target", program], 600) == 0
+    def programs_for(self, room):
+        """Those of its own folder, then those that use it, the quickest first."""
+        own = [name for name, (folder, _) in self.programs.items() if folder == room]
+        users = [name for name, (folder, rooms) in self.programs.items() if folder != room and room in rooms]
+        return own + sorted(users, key=lambda name: self.usual.get(name, 0))
 
-    def tests_pass(self, room, program):
-        """True, False; a program that runs ten times as long as usual does not pass."""
-        binary = next((self.build / "tests").rglob(program), None)
-        if binary is None:
-            return False
-        begin = time.monotonic()
-        code = run([binary, "~[long]", "--abort"], self.usual.get(room, 60) * 10 + 5)
-        self.usual.setdefault(room, time.monotonic() - begin)
+    def compile(self, program):
+        return run(["cmake", "--build", self.build, "--target", program, "-j", self.jobs], 1800) == 0
+
+    def tests_pass(self, program):
+        """Without the tests that take longest."""
+        binary = next((self.build / "tests").rglob(program))
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir()
+        most = math.ceil(self.usual.get(program, 120) * 5 + 2)
+        begin = processor_time()
+        code = run([binary, "~[long]", "--abort"], most * 20, cwd=self.scratch,
+                   env=dict(os.environ, TMPDIR=str(self.scratch)), preexec_fn=lambda: limit(most))
+        self.usual.setdefault(program, processor_time() - begin)
         return code == 0
 
     def try_mutant(self, room, site):
@@ -102,20 +173,31 @@ class Copy:
         lines = text.split("\n")
         line = lines[number]
         lines[number] = line[:column] + new + line[column + len(old):]
-        program = room.split("/")[-1] + "_tests"
         file.write_text("\n".join(lines))
         try:
-            if not self.compile(program):
-                return "no mutant"
-            return "survived" if self.tests_pass(room, program) else "killed"
+            for program in self.programs_for(room):
+                if not self.compile(program):
+                    return "no mutant"
+                if not self.tests_pass(program):
+                    return "killed"
+            return "survived"
         finally:
             file.write_text(text)
 
 
 def rooms(only):
     names = [f"lib/{path.name}" for path in sorted((TOP / "lib").iterdir()) if path.is_dir()] + ["db"]
-    names = [name for name in names if name.split("/")[-1] not in LEFT_OUT and (TOP / "tests" / name.split("/")[-1]).is_dir()]
+    with_tests = {folder for folder, _ in programs().values()}
+    names = [name for name in names if name.split("/")[-1] in with_tests - LEFT_OUT_ROOMS]
     return [name for name in names if not only or name.split("/")[-1] in only]
+
+
+def share(killed, tried):
+    """In %, with an interval that holds the share of all places with 95 %."""
+    z = 1.96
+    middle = (killed + z * z / 2) / (tried + z * z)
+    reach = z / (tried + z * z) * math.sqrt(killed * (tried - killed) / tried + z * z / 4)
+    return f"{100 * killed / tried:.1f} % ({100 * (middle - reach):.1f} to {100 * (middle + reach):.1f})"
 
 
 def main():
@@ -124,34 +206,47 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--least", type=float, default=95, help="%% that must be killed")
     parser.add_argument("--room", action="append", default=[], help="only this room, such as deduce; may be repeated")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many files are compiled at once")
     given = parser.parse_args()
 
-    copy = Copy(TOP / "build" / "mutants")
+    copy = Copy(TOP / "build" / "mutants", given.jobs)
     copy.prepare()
     places = [(room, site) for room in rooms(given.room) for site in sites(room)]
     random.Random(given.seed).shuffle(places)
-    for room in sorted({room for room, _ in places}):
-        program = room.split("/")[-1] + "_tests"
-        if not copy.compile(program) or not copy.tests_pass(room, program):
+    for program in sorted({program for room, _ in places for program in copy.programs_for(room.split("/")[-1])}):
+        print(f"building {program}", file=sys.stderr, flush=True)
+        if not copy.compile(program):
+            sys.exit(f"{program}: cannot be compiled without any change")
+        if not copy.tests_pass(program):
             sys.exit(f"{program}: does not pass without any change")
 
-    counts = {"killed": 0, "survived": 0, "no mutant": 0}
-    end = time.monotonic() + given.seconds
+    counts = collections.defaultdict(collections.Counter)
+    survivors = []
+    begin = time.monotonic()
     for room, site in places:
-        if time.monotonic() > end:
+        if time.monotonic() > begin + given.seconds:
             break
-        result = copy.try_mutant(room, site)
-        counts[result] += 1
+        result = copy.try_mutant(room.split("/")[-1], site)
+        counts[room][result] += 1
+        path, number, column, old, new = site
+        change = f"{path}:{number + 1}:{column + 1}: '{old.strip()}' -> '{new.strip()}'"
         if result == "survived":
-            path, number, _, old, new = site
-            print(f"survived: {path}:{number + 1}: '{old.strip()}' to '{new.strip()}'", flush=True)
-    tried = counts["killed"] + counts["survived"]
+            survivors.append(change)
+        print(f"{time.monotonic() - begin:5.0f} s  {result:9}  {change}", flush=True)
+
+    print("survivors:", *sorted(survivors), sep="\n  ")
+
+    total = sum(counts.values(), collections.Counter())
+    for room, count in [*sorted(counts.items()), ("all", total)]:
+        tried = count["killed"] + count["survived"]
+        if tried != 0:
+            print(f"{room:12} killed {count['killed']:4} of {tried:4}, {share(count['killed'], tried)}; "
+                  f"{count['no mutant']} did not compile")
+    tried = total["killed"] + total["survived"]
     if tried == 0:
         sys.exit("no mutant was tried")
-    share = 100 * counts["killed"] / tried
-    print(f"{counts['killed']} of {tried} mutants were killed ({share:.0f} %) of {len(places)} places, seed {given.seed}; "
-          f"{counts['no mutant']} did not compile")
-    sys.exit(share < given.least)
+    print(f"seed {given.seed}, {len(places)} places; the interval is one of 95 %")
+    sys.exit(100 * total["killed"] < given.least * tried)
 
 
 if __name__ == "__main__":
