@@ -19,6 +19,7 @@
 #include "generate/digging/band_digger.hpp"
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/breeding.hpp"
+#include "generate/search/draft.hpp"
 #include "generate/search/exchange_search.hpp"
 #include "generate/search/unbiased_search.hpp"
 #include "random/stream.hpp"

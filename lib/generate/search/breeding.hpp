@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <vector>
 
 #include "evodoku/generate.hpp"
@@ -15,32 +13,11 @@
 #include "generate/digging/digger.hpp"
 #include "generate/grids/full_grid.hpp"
 #include "generate/grids/generation_context.hpp"
+#include "generate/search/draft.hpp"
 #include "generate/search/solution_census.hpp"
 #include "solve/scalar/engine.hpp"
 
 namespace evodoku {
-
-/// A puzzle that has been generated and still has to be proven.
-struct Draft {
-  Grid puzzle;
-  Grid solution;
-  ClueNeeds needs = {};  // if a minimal puzzle is requested
-
-  bool has_clues_asked(const PuzzleSpec& spec) const {
-    return !spec.clues || puzzle.clue_count() == *spec.clues;
-  }
-};
-
-/// Whether `draft` is nearer to the specification than `other`: first by the number of clues, then by the number of
-/// clues that keep it from being minimal.
-inline bool is_nearer(const Draft& draft, const Draft& other, const PuzzleSpec& spec) {
-  const auto distance = [&](const Draft& made) {
-    const int clues = made.puzzle.clue_count();
-    return std::tuple(spec.clues ? std::abs(clues - *spec.clues) : 0,
-                      made.needs.redundant + made.needs.undecided, clues);
-  };
-  return distance(draft) < distance(other);
-}
 
 /// A puzzle of the population.
 struct Individual {

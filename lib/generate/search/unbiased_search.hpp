@@ -9,7 +9,7 @@
 #include "generate/digging/small_set.hpp"
 #include "generate/grids/full_grid.hpp"
 #include "generate/grids/generation_context.hpp"
-#include "generate/search/breeding.hpp"
+#include "generate/search/draft.hpp"
 #include "solve/band/engine.hpp"
 #include "solve/scalar/engine.hpp"
 
