@@ -22,6 +22,7 @@
 #include "generate/search/draft.hpp"
 #include "generate/search/exchange_search.hpp"
 #include "generate/search/unbiased_search.hpp"
+#include "generate/search/vicinity_walk.hpp"
 #include "random/stream.hpp"
 #include "solve/second_proof.hpp"
 
@@ -37,7 +38,7 @@ std::unique_ptr<Digger> make_digger(const Geometry& geometry, const CluePattern&
   return std::make_unique<ScalarDigger>(geometry, shape, context);
 }
 
-/// As few clues as neighbours in the same grid often lead to.
+/// As few clues of 9x9 as neighbours in the same grid often lead to.
 constexpr int fewest_by_neighbours = 20;
 
 /// Makes the puzzles of one specification and seed, one at a time, and keeps everything that can be reused. Only the
@@ -131,7 +132,7 @@ class PuzzleGenerator {
       return unbiased_->run();
     }
     if (wants_pattern()) return on_pattern();
-    return wants_few_clues() ? with_few_clues() : dug_until_reached();
+    return dug_until_reached();
   }
 
   bool is_reached(const Draft& draft) const {
@@ -144,6 +145,13 @@ class PuzzleGenerator {
     return Draft{blindly_removed(*solution, *spec_.clues, shape_, context_.random), *solution};
   }
 
+  /// Whether a puzzle that digging has left with too many clues is exchanged for others, of other grids: where the next
+  /// full grid would not do, either.
+  bool wants_few_clues() const {
+    const bool is_few = spec_.box != Box(3, 3) || *spec_.clues < fewest_by_neighbours;
+    return !spec_.minimal && !spec_.grid && shape_.is_free() && is_few;
+  }
+
   /// Tries one full grid after another.
   std::optional<Draft> dug_until_reached() {
     std::optional<Draft> best;
@@ -152,6 +160,10 @@ class PuzzleGenerator {
       if (!solution) break;
       std::optional<Draft> draft = draft_from(*solution);
       if (!draft && spec_.grid) break;  // this grid's clues have other solutions, in any order
+      if (draft && wants_few_clues() && !is_reached(*draft)) {
+        if (!walk_) walk_.emplace(geometry_, *digger_, context_);
+        walk_->run(*draft, *spec_.clues);
+      }
       if (draft && (!best || is_nearer(*draft, *best, spec_))) best = std::move(draft);
       if (spec_.grid && shape_.groups().empty()) break;  // nothing to choose
     } while (!(best && is_reached(*best)) && !context_.must_end());
@@ -217,28 +229,6 @@ class PuzzleGenerator {
                   digger_->needs().redundant, redundant);
   }
 
-  /// Whether so few clues are wanted that neighbours in the same grid seldom lead there.
-  bool wants_few_clues() const {
-    const bool any_cells = spec_.box == Box(3, 3) && shape_.is_free();
-    return any_cells && !spec_.grid && !spec_.minimal && spec_.clues && *spec_.clues < fewest_by_neighbours;
-  }
-
-  /// The solution may be a grid other than those that were drawn.
-  std::optional<Draft> with_few_clues() {
-    const auto dug_puzzle = [this]() -> std::optional<Cells9x9> {
-      do {
-        const std::optional<Grid> solution = supply_.next();
-        if (!solution || !digger_->begin(*solution)) return std::nullopt;
-        digger_->dig(fewest_by_neighbours);
-        digger_->reduce(fewest_by_neighbours);
-      } while (digger_->clues() > fewest_by_neighbours && !context_.must_end());
-      return cells_of(digger_->puzzle());
-    };
-    const std::optional<ProvenPuzzle> found = find_few_clues(*spec_.clues, dug_puzzle, context_);
-    if (!found) return dug_until_reached();  // the budget ended before the first proven puzzle
-    return Draft{grid_of(found->puzzle), grid_of(found->solution)};
-  }
-
   /// Whether the mask leaves nothing to choose.
   bool wants_pattern() const {
     return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal && !spec_.grid;
@@ -265,6 +255,7 @@ class PuzzleGenerator {
   std::vector<Draft> parents_;
   std::optional<Breeding> breeding_;
   std::optional<UnbiasedSearch> unbiased_;
+  std::optional<VicinityWalk> walk_;
   std::uint64_t next_ = 0;
 };
 

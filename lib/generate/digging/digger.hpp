@@ -96,6 +96,8 @@ class Digger {
 
   const Grid& puzzle() const { return puzzle_; }
   virtual int clues() const = 0;
+  /// Of a step of reduce().
+  int most_returning() const { return limits_.most_returning; }
 
  protected:
   using Groups = std::span<const CellGroup* const>;
