@@ -20,7 +20,7 @@
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/breeding.hpp"
 #include "generate/search/draft.hpp"
-#include "generate/search/exchange_search.hpp"
+#include "generate/search/pattern_search.hpp"
 #include "generate/search/unbiased_search.hpp"
 #include "generate/search/vicinity_walk.hpp"
 #include "random/stream.hpp"

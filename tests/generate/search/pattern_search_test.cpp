@@ -1,4 +1,4 @@
-#include "generate/search/exchange_search.hpp"
+#include "generate/search/pattern_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>
