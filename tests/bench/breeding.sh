@@ -58,7 +58,10 @@ for variant in ${VARIANTS-${!variants[@]}}; do
     exit 1
   fi
   compile "$work/$variant.cpp" "$work"/*.o "${objects[@]}" -lfmt -lcadical -lpthread -o "$work/$variant"
-  for seed in $seeds; do
+done
+# what else the machine does then falls on all variants alike
+for seed in $seeds; do
+  for variant in ${VARIANTS-${!variants[@]}}; do
     "$work/$variant" "$seconds" "$seed" "$level" $puzzles | sed "s/^/$variant,/"
   done
 done
