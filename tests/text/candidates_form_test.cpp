@@ -1,7 +1,11 @@
 // Candidate grids: drawn, as rows and lines of fields, as 729 symbols, and as a member of records.
 #include <catch2/catch.hpp>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
 
 #include "reading.hpp"
+#include "text/candidates.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tests;
@@ -101,6 +105,20 @@ TEST_CASE("what is wrong in a candidate grid is named with its place") {
   CHECK(error_of(line) == "puzzles.txt:1:10: r1c2 has no candidate left");
   CHECK(error_of(line.substr(0, 728), {.name = "a", .form = TextFormat::candidates})
             .starts_with("a:1: 728 symbols"));
+}
+
+TEST_CASE("fields are candidates if more than half of them are sets of digits, and two of them several") {
+  const auto are_meant = [](std::initializer_list<std::string_view> texts) {
+    std::vector<text::Field> fields;
+    for (const std::string_view text : texts) fields.push_back({text, {}});
+    return text::are_candidates(fields, 4);
+  };
+  CHECK(are_meant({"12", "34", "13", "x", "x"}));
+  CHECK_FALSE(are_meant({"12", "34", "13", "x", "x", "x"}));
+  CHECK(are_meant({"12", "34", "1"}));
+  CHECK_FALSE(are_meant({"12", "3", "1"}));
+  CHECK(are_meant({"12", "34", "1", "."}));
+  CHECK_FALSE(are_meant({"12", "34", "1", ".", "."}));
 }
 
 TEST_CASE("candidates of a record must fit its digits") {
