@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "generate/search/solution_census.hpp"
+
 namespace evodoku {
 
 namespace {

@@ -1,13 +1,23 @@
 // The search for 9x9 puzzles with clues in given cells.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 
+#include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
-#include "generate/search/solution_census.hpp"
 
 namespace evodoku {
+
+/// A 9x9 puzzle and its solution.
+struct ProvenPuzzle {
+  Cells9x9 puzzle{};
+  Cells9x9 solution{};
+};
+
+/// Returns full grids to start from, a different one each time. Nothing if the context ended first.
+using FreshCells = std::function<std::optional<Cells9x9>()>;
 
 /// Searches for digits that make a set of cells, the pattern, a proper puzzle. Only in few grids does a pattern of, for
 /// example, 24 cells have a unique solution, so it goes through puzzles that may have several solutions, and exchanges clues

@@ -2,23 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
 #include "solve/band/engine.hpp"
 
 namespace evodoku {
-
-/// The result of a search for 9x9 puzzles.
-struct ProvenPuzzle {
-  Cells9x9 puzzle{};
-  Cells9x9 solution{};
-};
-
-/// Returns puzzles or full grids to start from, a different one each time. Nothing if the context ended first.
-using FreshCells = std::function<std::optional<Cells9x9>()>;
 
 /// One enumeration replaces a question for each cell and digit: how many solutions would be left if this digit became a
 /// clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as done by players at forum.enjoysudoku.com from
