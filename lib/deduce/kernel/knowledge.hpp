@@ -159,6 +159,7 @@ struct Knowledge {
     return more.candidates.is_within(shape, candidates);
   }
 
+  /// The digits of the cells that are not open.
   Cube<Shape> placed(const Shape& shape) const {
     return Cube<Shape>::of_rows(shape, [&](int r) { return candidates.row(r) & Row::all(~open[r]); });
   }

@@ -139,7 +139,7 @@ struct GenerateResult {
   };
   Outcome outcome = Outcome::stopped;
   Grid puzzle;
-  Grid solution;  // the full grid it was made from, checked
+  Grid solution;  // checked: the full grid it was made from, with few clues often another than was drawn
   /// Proven proper twice, by two engines, whatever the outcome. False with allow_multiple (not tested), if
   /// there is no puzzle, and if a proof was undecided (large boxes).
   bool proper = false;
