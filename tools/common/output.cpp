@@ -196,7 +196,7 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
 Output::~Output() {
   if (partial_.empty() && !waiting_.empty()) {
     try {
-      send(waiting_.size());  // what is finished, after an error
+      send(waiting_);  // what is finished, after an error
     } catch (const UsageError&) {
       waiting_.clear();  // the error that is under way says more
     }
@@ -225,15 +225,14 @@ void Output::fail(int error) {
   throw UsageError(fmt::format("{}: cannot write: {}{}", name_, std::strerror(error), kept));
 }
 
-/// Sends the first bytes of what waits.
-void Output::send(std::size_t bytes) {
+/// Sends all of the text, unless its reader has gone.
+void Output::send(std::string_view text) {
   std::size_t sent = 0;
-  while (sent < bytes) {
-    const ssize_t wrote = ::write(descriptor_, waiting_.data() + sent, bytes - sent);
+  while (sent < text.size()) {
+    const ssize_t wrote = ::write(descriptor_, text.data() + sent, text.size() - sent);
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0 && errno == EPIPE && partial_.empty()) {
       reader_gone_ = true;
-      sent = waiting_.size();
       break;
     }
     if (wrote < 0) {
@@ -242,12 +241,11 @@ void Output::send(std::size_t bytes) {
       if (!partial_.empty() && ftruncate(descriptor_, whole_) != 0) whole_ = written_;  // a torn line stays
       fail(error);
     }
-    const std::size_t end_of_line = std::string_view(waiting_).substr(sent, wrote).rfind('\n');
+    const std::size_t end_of_line = text.substr(sent, wrote).rfind('\n');
     if (end_of_line != std::string_view::npos) whole_ = written_ + end_of_line + 1;
     written_ += wrote;
     sent += wrote;
   }
-  waiting_.erase(0, sent);
   last_flush_ = std::chrono::steady_clock::now();
 }
 
@@ -255,22 +253,34 @@ void Output::write(std::string_view text, bool is_result) {
   if (text.empty() || reader_gone_ || is_kept_) return;
   has_result_ = has_result_ || is_result;
   if (is_terminal_) make_way();
-  waiting_ += text;
-  const bool is_much = waiting_.size() >= much;
+  // Much that comes at once is sent from where it stands: copying it would cost as much as making it.
+  const bool is_apart = waiting_.empty() && text.size() >= much;
+  if (!is_apart) waiting_ += text;
+  std::string_view due = is_apart ? text : waiting_;
+  const bool is_much = due.size() >= much;
   if (!partial_.empty()) {
-    if (is_much) send(waiting_.rfind('\n') + 1);  // whole lines, or none (npos + 1 = 0)
-  } else if (is_much || is_terminal_ || std::chrono::steady_clock::now() - last_flush_ >= flush_interval) {
-    send(waiting_.size());
+    due = due.substr(0, is_much ? due.rfind('\n') + 1 : 0);  // whole lines, or none (npos + 1 = 0)
+  } else if (!is_much && !is_terminal_ && std::chrono::steady_clock::now() - last_flush_ < flush_interval) {
+    return;
+  }
+  send(due);
+  if (is_apart) {
+    waiting_ = text.substr(due.size());
+  } else {
+    waiting_.erase(0, due.size());
   }
 }
 
 void Output::flush() {
-  if (partial_.empty() && !reader_gone_) send(waiting_.size());
+  if (!partial_.empty() || reader_gone_) return;
+  send(waiting_);
+  waiting_.clear();
 }
 
 void Output::commit(int exit_code) {
   if (reader_gone_ || is_kept_) return;
-  send(waiting_.size());
+  send(waiting_);
+  waiting_.clear();
   if (partial_.empty()) return;
   struct stat ours {};
   struct stat there {};

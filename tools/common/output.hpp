@@ -56,7 +56,7 @@ class Output {
   void commit(int exit_code);
 
  private:
-  void send(std::size_t bytes);
+  void send(std::string_view text);
   [[noreturn]] void fail(int error);
   std::string keep_partial(std::string_view why);
 
