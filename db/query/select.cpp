@@ -138,9 +138,13 @@ void Selection::require_classes() const {
   }
 }
 
+bool Selection::asks_for_facts() const {
+  return query_.symmetry || query_.minimal || !query_.depth.is_open() || query_.where;
+}
+
 bool Selection::has_further_conditions() const {
-  return query_.asks_for_levels() || query_.symmetry || query_.minimal || !query_.tags.empty() ||
-         !query_.in.empty() || !query_.not_in.empty() || query_.where;
+  return query_.asks_for_levels() || asks_for_facts() || !query_.tags.empty() || !query_.in.empty() ||
+         !query_.not_in.empty();
 }
 
 /// Those of the conditions that have an index, each with what it finds.
@@ -165,7 +169,7 @@ std::vector<Lead> Selection::narrow_leads() const {
 
 Lead Selection::lead_in_any_order(const Part& part) const {
   if (needs_rating(part)) return {"rating AS r INDEXED BY rating_by_class", 'r', its_rater};
-  if (query_.symmetry || query_.minimal || query_.where) return {"puzzle AS p NOT INDEXED", 'p', ""};
+  if (asks_for_facts()) return {"puzzle AS p NOT INDEXED", 'p', ""};
   if (needs_level(part)) return {"level AS l INDEXED BY level_by_technique", 'l', ""};
   return {"puzzle AS p INDEXED BY puzzle_by_clues", 'p', ""};
 }
@@ -193,8 +197,7 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
   const std::string its_shape = shape(lead, part);
   needs_shape |= query_.box || !query_.clues.is_open();
   std::string text = " FROM " + lead.table;
-  const bool needs_puzzle =
-      (needs_shape && its_shape == "p.") || query_.symmetry || query_.minimal || query_.where;
+  const bool needs_puzzle = (needs_shape && its_shape == "p.") || asks_for_facts();
   if (needs_puzzle && lead.alias != 'p') text += " CROSS JOIN puzzle AS p ON p.id = " + id;
   const std::string rating_on = " ON r.puzzle = " + id + " AND " + its_rater;
   const std::string level_on = " ON l.puzzle = " + id;
@@ -214,6 +217,7 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
   add(in_range(query_.se_estimate, "l.se_estimate", "level"));
   all.add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
       .add(query_.minimal.has_value(), "p.minimal = :minimal");
+  add(in_range(query_.depth, "p.depth", "depth"));
   const auto labels = [&](const std::vector<std::string>& names, const char* has, const char* table,
                           const char* name) {
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -264,6 +268,7 @@ SQLite::Statement Selection::prepared(const std::string& text) const {
   bind_range("clues", query_.clues);
   bind_range("rating", query_.rating);
   bind_range("level", query_.se_estimate);
+  bind_range("depth", query_.depth);
   bind_names("classes", query_.classes);
   bind_names("techniques", query_.techniques);
   bind_names("order", query_.technique_order);

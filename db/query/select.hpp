@@ -53,6 +53,8 @@ class Selection {
   bool needs_rating(const Part& part) const {
     return query_.asks_for_ratings() || (part.what == Part::What::rating && part.has);
   }
+  /// A column of the table puzzle that no index has.
+  bool asks_for_facts() const;
   /// Something that neither the shape nor the rating of a puzzle tells.
   bool has_further_conditions() const;
 

@@ -2,7 +2,7 @@
 -- file: `sqlite3 puzzles.db .schema` shows it. Conditions in SQL (`evodoku-query --where`) use the names of the columns of
 -- puzzle, rating and level, which are therefore different in the three.
 PRAGMA application_id = 1163284292;  -- "EVOD"
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE puzzle (  -- proper puzzles, no two of them isomorphs
   id         INTEGER PRIMARY KEY,  -- in order of arrival
@@ -16,6 +16,7 @@ CREATE TABLE puzzle (  -- proper puzzles, no two of them isomorphs
   alpha      TEXT,                 -- fraction of the clues asked to be removed, as the decimal was given
   symmetry   TEXT,                 -- of the clues' pattern, as evodoku-generate names it
   minimal    INTEGER CHECK (minimal IN (0, 1)),  -- 1: no clue can go; NULL: not known
+  depth      INTEGER CHECK (depth BETWEEN 0 AND 4),  -- of trial and error, 4: deeper than 3; NULL: not known
   seed       INTEGER,              -- unsigned 64 bits, kept as signed: add 2^64 to a negative one
   idx        INTEGER,              -- of the puzzle in the list that the seed names; unsigned, as seed
   args       TEXT,                 -- the command line that made it

@@ -15,9 +15,12 @@ SELECT 1 FROM puzzle WHERE id = ?1
 SELECT box, clues, random_key FROM puzzle WHERE id = ?1
 
 -- name: insert_puzzle
-INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, alpha, symmetry, minimal, seed, idx, args,
-                    version, source, comment, other, created)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, alpha, symmetry, minimal, depth, seed, idx,
+                    args, version, source, comment, other, created)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+
+-- name: add_depth
+UPDATE puzzle SET depth = ?2 WHERE id = ?1 AND depth IS NULL
 
 -- name: find_rating
 SELECT rater_version, runs FROM rating WHERE puzzle = ?1 AND rater = ?2
@@ -60,8 +63,8 @@ DELETE FROM picked WHERE name = ?1 AND puzzle = ?2
 SELECT box, cells, comment FROM puzzle WHERE id = ?1
 
 -- name: select_record
-SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.seed, p.idx, p.args, p.version,
-       p.other,
+SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.depth, p.seed, p.idx, p.args,
+       p.version, p.other,
        r.rater, r.rater_version, r.rating, r.class, r.class_low, r.class_high, r.ert, r.ert_low, r.ert_high,
        r.lower_bound, r.runs, r.solved, r.generation_cap, r.rating_seed,
        l.technique, l.se_estimate, l.se_error, l.techniques, l.level_version
@@ -120,7 +123,8 @@ SELECT name, day FROM picked WHERE puzzle = ?1 ORDER BY name
 
 -- name: entries
 SELECT id, source, created, side, clues, random_key,
-       box, cells, comment, solution, canonical, alpha, symmetry, minimal, seed, idx, args, version, other
+       box, cells, comment, solution, canonical, alpha, symmetry, minimal, depth, seed, idx, args, version,
+       other
 FROM puzzle WHERE id > ?1 ORDER BY id LIMIT 1001
 
 -- name: ratings_of_puzzle

@@ -6,11 +6,14 @@
 #include "evodoku/decimal.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/symmetry.hpp"
+#include "evodoku/text.hpp"
 #include "store/proved_twice.hpp"
 #include "store/rating_rules.hpp"
 
 namespace evodoku::db {
 namespace {
+
+constexpr int deepest_stored = 4;  // as the schema has it
 
 /// Of a size for which there is no engine that tests many at once.
 std::optional<bool> is_minimal_alone(const Grid& puzzle, const std::stop_token& stop) {
@@ -71,8 +74,24 @@ std::vector<std::optional<bool>> are_minimal(std::span<const Grid* const> puzzle
   return answers;
 }
 
+std::optional<int> stated_depth(const Record& record) {
+  const std::optional<double> number = number_of_member(record, "depth");
+  for (int depth = 0; depth <= deepest_stored; ++depth) {
+    if (number == depth) return depth;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> fault_of_depth(const Record& record, const std::stop_token& stop,
+                                          const Checks& checks) {
+  if (!record.other.contains("depth")) return std::nullopt;
+  const std::optional<int> depth = stated_depth(record);
+  if (!depth) return "its depth is no whole number from 0 to " + std::to_string(deepest_stored);
+  return checks.fault_of_depth ? checks.fault_of_depth(record.puzzle, *depth, stop) : std::nullopt;
+}
+
 std::vector<std::string> take_out_false(Record& record, std::optional<bool> is_minimal,
-                                        const Checks& checks) {
+                                        std::optional<std::string> depth_fault, const Checks& checks) {
   std::vector<std::string> reasons;
   const auto take_out = [&](auto& member, std::optional<std::string> fault) {
     if (!fault) return;
@@ -84,6 +103,10 @@ std::vector<std::string> take_out_false(Record& record, std::optional<bool> is_m
     take_out(record.minimal, !is_minimal       ? "whether it is minimal was not decided"
                              : *record.minimal ? "it is not minimal: a clue can go"
                                                : "it is minimal: no clue can go");
+  }
+  if (depth_fault) {
+    record.other.erase("depth");
+    reasons.push_back(*std::move(depth_fault));
   }
   if (record.symmetry) take_out(record.symmetry, fault_of_symmetry(puzzle, *record.symmetry));
   if (record.alpha) take_out(record.alpha, fault_of_alpha(puzzle, *record.alpha));

@@ -9,6 +9,7 @@
 #include "evodoku/text.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
+#include "store/facts.hpp"
 #include "store/fields.hpp"
 #include "store/rows.hpp"
 #include "store/runs_blob.hpp"
@@ -41,6 +42,7 @@ Inserter::Inserter(SQLite::Database& database)
       find_level_(database, sql::find_level),
       delete_level_(database, sql::delete_level),
       insert_level_(database, sql::insert_level),
+      add_depth_(database, sql::add_depth),
       insert_tag_(database, sql::insert_tag),
       insert_pick_(database, sql::insert_pick) {}
 
@@ -61,6 +63,7 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   if (const auto there = value_of<std::int64_t>(find_puzzle_, random_key_of(key), key)) {
     result = {.puzzle = Stored::already_there, .id = *there};
     insert_waiting(provenance.now);  // one of them may be this puzzle's
+    if (const auto depth = stated_depth(record)) run(add_depth_, *there, *depth);
   } else {
     result.id = insert_puzzle(record, provenance, belongings);
   }
@@ -162,7 +165,7 @@ std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& pro
   const std::string& canonical = record.canonical.value();
   run(insert_puzzle_, box.name(), box.side(), to_line(record.puzzle), record.puzzle.clue_count(),
       to_line(record.solution.value()), canonical, random_key_of(canonical), record.alpha, record.symmetry,
-      record.minimal, record.seed, record.index, record.args, record.version,
+      record.minimal, stated_depth(record), record.seed, record.index, record.args, record.version,
       belongings != nullptr ? belongings->source : provenance.source, record.comment, as_object(record.other),
       belongings != nullptr ? belongings->created : provenance.now);
   return database_.getLastInsertRowid();

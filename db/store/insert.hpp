@@ -62,6 +62,7 @@ class Inserter {
   SQLite::Statement find_level_;
   SQLite::Statement delete_level_;
   SQLite::Statement insert_level_;
+  SQLite::Statement add_depth_;
   SQLite::Statement insert_tag_;
   SQLite::Statement insert_pick_;
   std::vector<Added> waiting_ratings_;

@@ -97,11 +97,12 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
           Rejected{Reason::wrong_solution, "the solution given with it is not its solution"});
       continue;
     }
-    if (record.minimal && !minimal[i] && stop.stop_requested()) {
+    std::optional<std::string> depth_fault = fault_of_depth(record, stop, checks);
+    if (((record.minimal && !minimal[i]) || depth_fault) && stop.stop_requested()) {
       results.emplace_back(Rejected{Reason::stopped, "interrupted"});
       continue;
     }
-    std::vector<std::string> left_out = take_out_false(record, minimal[i], checks);
+    std::vector<std::string> left_out = take_out_false(record, minimal[i], std::move(depth_fault), checks);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();
     VerifiedRecord& verified =

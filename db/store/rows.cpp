@@ -44,7 +44,6 @@ StoreError out_of_order(std::int64_t puzzle) {
 }
 
 std::optional<std::string> as_object(const std::map<std::string, std::string>& members) {
-  if (members.empty()) return std::nullopt;
   const auto dumped = [](const nlohmann::json& value) {
     return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };
@@ -52,11 +51,12 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
   // end.
   std::string object = "{";
   for (const auto& [member, text] : members) {
+    if (member == "depth") continue;
     const auto value = nlohmann::json::parse(text, nullptr, false);
     if (object.size() > 1) object += ',';
     object += dumped(member) + ':' + (value.is_discarded() ? dumped(text) : dumped(value));
   }
-  return object + '}';
+  return object.size() > 1 ? std::optional(object + '}') : std::nullopt;
 }
 
 Rating read_rating(Fields& fields) {
@@ -85,9 +85,11 @@ Record read_record(std::int64_t puzzle, Fields& fields) {
   fields.read(record.comment, text);
   record.solution = grid_of(puzzle, box, text);
   std::optional<std::string> other;
-  fields.read(record.canonical, record.alpha, record.symmetry, record.minimal, record.seed, record.index,
-              record.args, record.version, other);
+  std::optional<int> depth;
+  fields.read(record.canonical, record.alpha, record.symmetry, record.minimal, depth, record.seed,
+              record.index, record.args, record.version, other);
   record.other = members_of(other);
+  if (depth) record.other["depth"] = std::to_string(*depth);
   return record;
 }
 

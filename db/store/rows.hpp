@@ -25,7 +25,8 @@ Grid grid_of(std::int64_t puzzle, const std::string& box, const std::string& cel
 /// StoreError (damaged): the row of this puzzle does not stand where its number belongs.
 StoreError out_of_order(std::int64_t puzzle);
 
-/// A JSON object with these members, each given as JSON text; nothing if there are none.
+/// A JSON object with these members, each given as JSON text, but `depth`, which has a column of its own; nothing if there
+/// are none.
 std::optional<std::string> as_object(const std::map<std::string, std::string>& members);
 
 /// Reads the columns of a rating from `rater` to `generation_cap`, rating_seed (as in select_record).

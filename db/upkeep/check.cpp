@@ -101,7 +101,10 @@ void examine_facts(Record record, const Known& known, const Checks& checks, cons
   const std::optional<Level> level = record.level;
   const bool is_stopped = record.minimal && !known.is_minimal && stop.stop_requested();
   if (is_stopped) record.minimal.reset();
-  for (const std::string& reason : take_out_false(record, known.is_minimal, {})) found(reason);
+  std::optional<std::string> depth_fault = fault_of_depth(record, stop, checks);
+  if (stop.stop_requested()) depth_fault.reset();
+  for (const std::string& reason : take_out_false(record, known.is_minimal, std::move(depth_fault), {}))
+    found(reason);
   if (!level || !checks.level_of) return;
   const auto again = checks.level_of(record.puzzle, stop);
   if (!again || again->version != level->version) return;

@@ -1,6 +1,8 @@
 #include "evodoku/depth.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 
 #include "deduce/kernel/knowledge.hpp"
@@ -63,23 +65,41 @@ class NestedTrials {
   const std::stop_token& stop_;
 };
 
-}  // namespace
-
-std::optional<int> depth_of(const Grid& puzzle, std::stop_token stop) {
+/// The depth, or `deepest` + 1 if it is greater.
+std::optional<int> depth_up_to(int deepest, const Grid& puzzle, const std::stop_token& stop) {
   if (const auto conflict = find_conflict(puzzle))
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<int> {
     using Shape = std::decay_t<decltype(shape)>;
     NestedTrials<Shape> trials(shape, stop);
     Knowledge<Shape> state(shape, puzzle);
-    for (int depth = 0; depth <= deepest_trials; ++depth) {
+    for (int depth = 0; depth <= deepest; ++depth) {
       const bool is_consistent = trials.close(state, depth);
       if (stop.stop_requested()) return std::nullopt;
       if (!is_consistent) break;
       if (state.is_complete(shape)) return depth;
     }
-    return deepest_trials + 1;
+    return deepest + 1;
   });
+}
+
+}  // namespace
+
+std::optional<int> depth_of(const Grid& puzzle, std::stop_token stop) {
+  return depth_up_to(deepest_trials, puzzle, stop);
+}
+
+std::optional<std::string> fault_of_depth(const Grid& puzzle, int depth, std::stop_token stop) {
+  constexpr int largest_side_in_time = 9;
+  const int deepest = puzzle.box().side() > largest_side_in_time ? 1 : deepest_trials;
+  const std::string stated = "its depth " + std::to_string(depth);
+  if (depth < 0 || depth > deepest_trials + 1)
+    return stated + " is none: want 0 to " + std::to_string(deepest_trials + 1);
+  if (depth > deepest && deepest < deepest_trials)
+    return stated + " was not verified: for its size that may take hours";
+  const std::optional<int> found = depth_up_to(std::min(depth, deepest), puzzle, stop);
+  if (!found) return stated + " was not decided";
+  return found == depth ? std::nullopt : std::optional("its depth is not " + std::to_string(depth));
 }
 
 }  // namespace evodoku

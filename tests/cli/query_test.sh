@@ -103,6 +103,30 @@ test_symmetry_and_minimal_select() {
   expect_equal "$(count --minimal)" 2
 }
 
+test_depth_selects_what_was_stored_with_it_also_later() {
+  make_store
+  evodoku-generate --minimal --depth 1 -n 3 --seed 3 --store set.db >.out 2>.err || fail "generating"
+  expect_equal "$(count --depth 0..)" 3
+  evodoku-query set.db --box 3x3 >puzzles && evodoku-rate --runs 0 --columns puzzle,depth puzzles >depths.csv
+  ends 0 evodoku-store import set.db depths.csv
+  expect_err "0 added, 33 already there, 0 rejected"
+  expect_equal "$(count --depth 0)" "$(grep -c ',0$' depths.csv)"
+  expect_equal "$(count --depth 1..2)" "$(grep -c ',[12]$' depths.csv)"
+  expect_equal "$(evodoku-query set.db --box 3x3 --columns puzzle,depth | sort)" "$(sort depths.csv)"
+  expect_equal "$(evodoku-query set.db --where 'depth = 1' --count)" "$(count --depth 1)"
+  evodoku-query set.db --depth 1 --json >record.json
+  ends 0 evodoku-store import other.db record.json
+  ends 0 evodoku-store merge third.db other.db
+  expect_equal "$(evodoku-store export third.db --json | grep -c '"depth":1')" "$(count --depth 1)"
+  ends 0 evodoku-store check third.db
+  sqlite3 third.db "UPDATE puzzle SET depth = 2 WHERE id = 1"
+  ends 1 evodoku-store check third.db
+  expect_out "puzzle 1: its depth is not 2"
+  refuses "--depth 5: " evodoku-query set.db --depth 5
+  evodoku-generate --box 4x4 --clues 120 -n 1 --seed 1 --json | sed 's/^{/{"depth":2,/' >large.json
+  fails "left out: its depth 2 was not verified: for its size that may take hours" evodoku-store import other.db large.json
+}
+
 test_a_condition_of_ones_own_selects() {
   make_store
   expect_equal "$(count --where 'clues = 30')" 10

@@ -141,7 +141,7 @@ test_merge_refuses_what_makes_no_sense() {
   refuses "is the store itself" evodoku-store merge a.db ./a.db
   refuses "puzzles.json: not a store" evodoku-store merge a.db b.db puzzles.json
   sqlite3 b.db "PRAGMA user_version = 3"
-  refuses "b.db: its schema has version 3, and this evodoku reads version 4; nothing was changed" evodoku-store merge a.db b.db
+  refuses "b.db: its schema has version 3, and this evodoku reads version 5; nothing was changed" evodoku-store merge a.db b.db
 }
 
 test_merge_leaves_out_what_was_changed() {

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "evodoku/depth.hpp"
 #include "evodoku/generate.hpp"
 #include "sql.hpp"
 
@@ -111,7 +112,7 @@ Record bare_record(const Grid& puzzle) {
 }
 
 VerifiedRecord prepared(const Record& record) {
-  auto result = prepare(record);
+  auto result = prepare(record, {}, {.fault_of_depth = fault_of_depth});
   if (const auto* const rejected = std::get_if<Rejected>(&result)) throw std::logic_error(rejected->message);
   return std::get<VerifiedRecord>(std::move(result));
 }

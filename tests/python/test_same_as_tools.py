@@ -120,3 +120,14 @@ def test_a_store_of_python_is_a_store_of_the_tools(tool, store, puzzles):
     assert tool("query", store.path) == evodoku.to_text(puzzles)
     rows = list(csv.DictReader(io.StringIO(tool("query", store.path, "--random", "7", "--seed", "9", "--format", "csv"))))
     assert [row["puzzle"] for row in rows] == evodoku.to_text(store.random(7, seed=9)["puzzle"]).split()
+
+
+def test_a_store_finds_the_depth_of_puzzles(tool, store, puzzles, tmp_path):
+    path = tmp_path / "depths.csv"
+    path.write_text(tool("rate", "--runs", "0", "--columns", "puzzle,depth", text=evodoku.to_text(puzzles)))
+    store.import_file(path)
+    found = evodoku.depth(puzzles)
+    assert [store.count(depth=depth) for depth in (0, 1, (1, None), (2, 4))] == [(found == 0).sum(), (found == 1).sum(), (found == 1).sum(), 0]
+    assert tool("query", store.path, "--depth", "1") == evodoku.to_text(store.arrays(depth=1)["puzzle"])
+    with pytest.raises(evodoku.OptionError, match="depth"):
+        store.count(depth=5)

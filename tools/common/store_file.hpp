@@ -6,6 +6,7 @@
 
 #include "common/output.hpp"
 #include "common/tool.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_db/store.hpp"
@@ -36,6 +37,7 @@ auto with_store_errors(const Action& action) {
 /// What is checked of records and rows beside their puzzles.
 inline db::Checks all_checks() {
   return {.fault_of_rating = fault_of_rating,
+          .fault_of_depth = fault_of_depth,
           .level_of = [](const Grid& puzzle, const std::stop_token& stop) { return level_of(puzzle, stop); }};
 }
 

@@ -18,6 +18,7 @@
 #include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_db/upkeep.hpp"
@@ -82,6 +83,11 @@ Range<int> parse_clues(const std::string& option, const std::string& text) {
                              [&](const std::string& end) { return parse_count(option, end, 0, most); });
 }
 
+Range<int> parse_depth(const std::string& option, const std::string& text) {
+  return parse_range_of<int>(
+      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials + 1); });
+}
+
 Range<double> parse_rating(const std::string& option, const std::string& text) {
   constexpr double highest = 1000;
   return parse_range_of<double>(option, text,
@@ -102,6 +108,7 @@ void add_options(CommandLine& line, QueryRequest& request) {
       .text("rater", "NAME", query.rater, "the rater; needed if the store has ratings by several")
       .read("symmetry", "NAME", query.symmetry, parse_known_symmetry,
             "symmetry of the clues, as in generate --symmetry")
+      .read("depth", "A..B", query.depth, parse_depth, "depth of trial and error, as in generate --depth")
       .flag("minimal", request.minimal, "known to be minimal: no clue can be removed")
       .texts("tag", "NAME", query.tags, "has this tag; repeated: all of these")
       .text("where", "SQL", query.where, "a condition over the columns, such as \"rating > 2\"");
@@ -337,7 +344,7 @@ int query_main(int argc, char** argv) {
                                  .seed = true,
                                  .columns = true,
                                  .links = true,
-                                 .further_columns = {"id", "tags", "picks", "minutes", "minutes_low",
+                                 .further_columns = {"id", "tags", "picks", "depth", "minutes", "minutes_low",
                                                      "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
   QueryRequest request;

@@ -70,6 +70,8 @@ struct Checks {
   std::function<std::optional<std::string>(const Rating&, const std::optional<Level>&,
                                            std::span<const RatingRun>)>
       fault_of_rating = {};
+  /// evodoku::fault_of_depth.
+  std::function<std::optional<std::string>(const Grid&, int, const std::stop_token&)> fault_of_depth = {};
   /// evodoku::level_of. Levels of other versions than this function's are not compared with its.
   std::function<std::optional<Level>(const Grid&, const std::stop_token&)> level_of = {};
 };
@@ -84,7 +86,7 @@ class VerifiedRecord {
   std::optional<Belongings> belongings;
 
   /// A reason for each member that was taken out of the record, because the puzzle disproves it or it was not decided:
-  /// minimal, symmetry, alpha, level and rating are not believed. "its symmetry is not half-turn".
+  /// minimal, depth, symmetry, alpha, level and rating are not believed. "its symmetry is not half-turn".
   std::vector<std::string> left_out;
 
  private:

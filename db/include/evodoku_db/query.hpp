@@ -70,6 +70,8 @@ struct Query {
   std::optional<std::string> symmetry = {};
   /// Known to be minimal, or known not to be.
   std::optional<bool> minimal = {};
+  /// Of trial and error; puzzles whose depth is not known do not match.
+  Range<int> depth = {};
   /// All of these.
   std::vector<std::string> tags = {};
   /// Picked under all of these names, and under none of those.

@@ -32,7 +32,7 @@
 namespace evodoku::db {
 
 /// The version of the schema: stores of another version are refused.
-inline constexpr int schema_version = 4;
+inline constexpr int schema_version = 5;
 
 enum class Access {
   read_only,   // also for a file or folder that cannot be written

@@ -79,7 +79,7 @@ struct Finding {
   EVODOKU_DB_API std::string message() const;
 };
 
-/// Proves puzzles again and compares all that can be derived: clues, canonical key, solution; minimal, symmetry and
+/// Proves puzzles again and compares all that can be derived: clues, canonical key, solution; minimal, depth, symmetry and
 /// alpha, where they are stated; the summary of every rating with its runs; the level, by Checks::level_of if it is
 /// given. Element i is the result for row i, empty if there is no fault. Pass a thousand 9x9 puzzles at a time. Safe from
 /// several threads. After a stop request results may be missing.

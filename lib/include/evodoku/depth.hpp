@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <stop_token>
+#include <string>
 
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
@@ -28,5 +29,11 @@ inline constexpr int deepest_trials = 3;
 /// 2 from 1 to 200 ms, 3 from 40 to 400 ms. Not promised: that it ends soon for larger boxes, which may take hours from depth
 /// 2 on: give a `stop`.
 EVODOKU_API std::optional<int> depth_of(const Grid& puzzle, std::stop_token stop = {});
+
+/// Why a depth that is stated of a proper puzzle is not believed, such as "its depth is not 2"; nothing if it is found to be
+/// right. Of puzzles larger than 9x9 only 0 and 1 are, as more may take hours; and none is after a stop request. Throws as
+/// depth_of(). Safe from several threads. Time as for depth_of() up to the depth stated.
+EVODOKU_API std::optional<std::string> fault_of_depth(const Grid& puzzle, int depth,
+                                                      std::stop_token stop = {});
 
 }  // namespace evodoku

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "evodoku/aim.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/upkeep.hpp"
@@ -48,6 +49,7 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   query.se_estimate = range_of<double>(wanted["level"]);
   query.symmetry = wanted["symmetry"].cast<std::optional<std::string>>();
   query.minimal = wanted["minimal"].cast<std::optional<bool>>();
+  query.depth = range_of<int>(wanted["depth"]);
   query.tags = wanted["tags"].cast<Texts>();
   query.in = wanted["within"].cast<Texts>();
   query.not_in = wanted["not_in"].cast<Texts>();
@@ -147,7 +149,8 @@ class StoreHandle {
             return records.empty() ? std::nullopt : std::optional(std::move(records));
           },
           [](std::vector<Record> records, const std::stop_token& stop) {
-            return db::prepare_all(records, stop, {.fault_of_rating = fault_of_rating});
+            return db::prepare_all(records, stop,
+                                   {.fault_of_rating = fault_of_rating, .fault_of_depth = fault_of_depth});
           },
           [&](Proved&& proved) {
             for (auto& proof : proved) {

@@ -47,6 +47,7 @@ _CONDITIONS: Dict[str, Any] = {
     "rater": _text,
     "symmetry": lambda name: None if name is None else one_of("symmetry", name, _core.symmetries),
     "minimal": lambda is_minimal: None if is_minimal is None else bool(is_minimal),
+    "depth": lambda ends: range_of("depth", (ends, ends) if isinstance(ends, int) else ends, lambda end: whole("depth", end, 0, 4)),
     "tags": lambda names: texts_of("tags", names),
     "within": lambda names: texts_of("within", names),
     "not_in": lambda names: texts_of("not_in", names),
@@ -76,6 +77,7 @@ class Store:
 
     Conditions of questions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None
     for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
+    `depth`, a number or (low, high);
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
     """

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "evodoku/text.hpp"
+
 namespace evodoku::db::testing {
 namespace {
 
@@ -40,6 +42,8 @@ bool level_matches(const Query& query, const Record& record) {
 
 bool origin_matches(const Query& query, const Row& row) {
   if (query.symmetry && row.record.symmetry != query.symmetry) return false;
+  const std::optional<double> depth = number_of_member(row.record, "depth");
+  if (!query.depth.is_open() && !(depth && is_in(query.depth, static_cast<int>(*depth)))) return false;
   return !query.minimal || row.record.minimal == query.minimal;
 }
 
@@ -147,6 +151,8 @@ void add_labels_asked(Query& query, RandomStream& random) {
 void add_origin_asked(Query& query, RandomStream& random) {
   if (random.below(6) == 0) query.symmetry = random.below(2) == 0 ? "none" : "half-turn";
   if (random.below(6) == 0) query.minimal = random.below(2) == 0;
+  if (random.below(6) == 0)
+    query.depth = {.low = 1, .high = random.below(2) == 0 ? std::nullopt : std::optional(2)};
   if (random.below(3) == 0) {
     const auto& conditions = sample_conditions();
     query.where = conditions[static_cast<std::size_t>(random.below(static_cast<int>(conditions.size())))].sql;
@@ -197,10 +203,12 @@ FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
   run_sql(
       file,
       "UPDATE puzzle SET symmetry = CASE id % 4 WHEN 1 THEN 'half-turn' WHEN 0 THEN NULL ELSE 'none' END, "
-      "minimal = CASE id % 5 WHEN 0 THEN NULL ELSE id % 5 < 3 END");
+      "minimal = CASE id % 5 WHEN 0 THEN NULL ELSE id % 5 < 3 END, depth = CASE id % 6 WHEN 5 THEN NULL ELSE "
+      "id % 6 END");
   for (Row& row : rows) {
     if (row.id % 4 != 0) row.record.symmetry = row.id % 4 == 1 ? "half-turn" : "none";
     if (row.id % 5 != 0) row.record.minimal = row.id % 5 < 3;
+    if (row.id % 6 != 5) row.record.other["depth"] = std::to_string(row.id % 6);
   }
   add_label(store, rows, true, "even", 2);
   add_label(store, rows, true, "third", 3);

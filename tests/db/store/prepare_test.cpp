@@ -134,6 +134,13 @@ TEST_CASE(
       {{"", [](Record&) {}, ""},
        {"minimal", [](Record& record) { record.minimal = true; }, "it is not minimal: a clue can go"},
        {"not minimal", [](Record& record) { record.minimal = false; }, ""},
+       {"depth 0", [](Record& record) { record.other["depth"] = "0"; }, ""},
+       {"depth 1", [](Record& record) { record.other["depth"] = "1"; }, "its depth is not 1"},
+       {"depth 4", [](Record& record) { record.other["depth"] = "4"; }, "its depth is not 4"},
+       {"depth 1.5", [](Record& record) { record.other["depth"] = "1.5"; },
+        "its depth is no whole number from 0 to 4"},
+       {"deep", [](Record& record) { record.other["depth"] = "\"deep\""; },
+        "its depth is no whole number from 0 to 4"},
        {"none", [](Record& record) { record.symmetry = "none"; }, ""},
        {"half-turn", [](Record& record) { record.symmetry = "half-turn"; }, "its symmetry is not half-turn"},
        {"rotational", [](Record& record) { record.symmetry = "rotational"; },
@@ -168,6 +175,19 @@ TEST_CASE("a puzzle of any size is found to be minimal if it is") {
   while (record.puzzle[cell] != 0) ++cell;
   record.puzzle.set(cell, made.solution[cell]);
   CHECK(prepared(record).left_out.empty());
+}
+
+TEST_CASE("the depth of a large puzzle is believed if it can be found in time") {
+  const GenerateResult made = generate({.box = Box(4, 4), .clues = {120}}, {.seed = 3});
+  REQUIRE(made.outcome == GenerateResult::Outcome::reached);
+  Record record = bare_record(made.puzzle);
+  record.other["depth"] = "0";
+  CHECK(prepared(record).left_out.empty());
+  record.other["depth"] = "1";
+  CHECK(prepared(record).left_out == std::vector<std::string>{"its depth is not 1"});
+  record.other["depth"] = "2";
+  CHECK(prepared(record).left_out ==
+        std::vector<std::string>{"its depth 2 was not verified: for its size that may take hours"});
 }
 
 TEST_CASE("preparing that is stopped says so") {
