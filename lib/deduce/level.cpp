@@ -90,11 +90,11 @@ PencilMarks marks_of(const Shape& shape, Box box, const Knowledge<Shape>& state)
 ///     place or eliminate `found`, all at once
 template <typename MakeKnowledge>
 std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const std::stop_token& stop,
-                                Uniqueness uniqueness) {
+                                Uniqueness uniqueness, ScanMemory* memory) {
   const std::shared_ptr<const Geometry> geometry = shared_geometry(box);
   return with_cube_shape(box, [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
-    Scanner<Shape> scanner(shape, *geometry);
+    Scanner<Shape> scanner(shape, *geometry, DirectSteps::narrow, memory);
     Knowledge<Shape> state = make_knowledge(shape);
     const KnownTechniques known{.uniqueness = uniqueness};
     Rung hardest;
@@ -165,18 +165,28 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
 }
 
 std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop, Uniqueness uniqueness) {
+  return level_of(puzzle, stop, uniqueness, nullptr);
+}
+
+std::optional<Level> level_of(const PencilMarks& marks, std::stop_token stop, Uniqueness uniqueness) {
+  return level_of(marks, stop, uniqueness, nullptr);
+}
+
+std::optional<Level> level_of(const Grid& puzzle, const std::stop_token& stop, Uniqueness uniqueness,
+                              ScanMemory* memory) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   }
   return level_from(
       puzzle.box(),
       [&](const auto& shape) { return Knowledge<std::decay_t<decltype(shape)>>(shape, puzzle); }, stop,
-      uniqueness);
+      uniqueness, memory);
 }
 
-std::optional<Level> level_of(const PencilMarks& marks, std::stop_token stop, Uniqueness uniqueness) {
+std::optional<Level> level_of(const PencilMarks& marks, const std::stop_token& stop, Uniqueness uniqueness,
+                              ScanMemory* memory) {
   return level_from(
-      marks.box(), [&](const auto& shape) { return knowledge_of(shape, marks); }, stop, uniqueness);
+      marks.box(), [&](const auto& shape) { return knowledge_of(shape, marks); }, stop, uniqueness, memory);
 }
 
 }  // namespace evodoku

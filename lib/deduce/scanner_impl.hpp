@@ -28,10 +28,11 @@ namespace evodoku {
 template <typename Shape>
 class Scanner<Shape>::Parts {
  public:
-  Parts(const Shape& shape, const Geometry& geometry, DirectSteps direct)
+  Parts(const Shape& shape, const Geometry& geometry, DirectSteps direct, ScanMemory* memory)
       : shape_(shape),
         geometry_(&geometry),
         direct_(direct),
+        memory_(memory),
         views_(shape, geometry),
         chains_(shape, geometry),
         probes_(shape, geometry) {}
@@ -72,7 +73,8 @@ class Scanner<Shape>::Parts {
         return finds(claiming_eliminations(shape_, knowledge_->candidates));
       default:
         if constexpr (std::is_same_v<Shape, Cube9>) {
-          if (technique >= Technique::pattern_probe) return finds(remembered_effect_of(technique));
+          if (technique >= Technique::pattern_probe && memory_ != nullptr)
+            return finds(remembered_effect_of(technique));
         }
     }
     return effect_of(technique, found, skips_known);
@@ -108,29 +110,6 @@ class Scanner<Shape>::Parts {
     EffectSink<Shape> sink(views(), found, skips_known);
     find(technique, sink);
     return sink.found_any();
-  }
-
-  /// The scans that take longest are remembered, the latest of each thread: what solves a puzzle for its level, a path
-  /// or a rating meets the same states. 9x9 only: there a state determines what is found, while other shapes have boxes
-  /// of several kinds.
-  Cube<Shape> remembered_effect_of(Technique technique) {
-    struct Scan {
-      Technique technique;
-      Knowledge<Shape> state;
-      Cube<Shape> found;
-    };
-    static thread_local std::vector<Scan> scans;
-    for (const Scan& scan : scans) {
-      if (scan.technique == technique && scan.state.open == knowledge_->open &&
-          scan.state.candidates.equals(shape_, knowledge_->candidates)) {
-        return scan.found;
-      }
-    }
-    Cube<Shape> found;
-    effect_of(technique, found);
-    if (scans.size() == 256) scans.clear();
-    scans.push_back({technique, *knowledge_, found});
-    return found;
   }
 
   Cube<Shape> all_direct_hidden_pairs() {
@@ -186,6 +165,15 @@ class Scanner<Shape>::Parts {
   }
 
   // Templates, so that they are compiled for 9x9 only.
+  template <typename Nine = Shape>
+  Cube<Nine> remembered_effect_of(Technique technique) {
+    if (const Cube<Nine>* const known = memory_->find(technique, *knowledge_)) return *known;
+    Cube<Nine> found;
+    effect_of(technique, found);
+    memory_->remember(technique, *knowledge_, found);
+    return found;
+  }
+
   template <typename Nine = Shape>
   RatedSteps& rated() {
     if (!rated_) rated_ = std::make_unique<RatedSteps>(shape_, *geometry_);
@@ -288,6 +276,7 @@ class Scanner<Shape>::Parts {
   Shape shape_;
   const Geometry* geometry_;
   DirectSteps direct_;
+  ScanMemory* memory_;
   const Knowledge<Shape>* knowledge_ = nullptr;
   CandidateIndex<Shape> views_;
   Chains<Shape> chains_;
@@ -300,8 +289,8 @@ class Scanner<Shape>::Parts {
 };
 
 template <typename Shape>
-Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct)
-    : parts_(std::make_shared<Parts>(shape, geometry, direct)) {}
+Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct, ScanMemory* memory)
+    : parts_(std::make_shared<Parts>(shape, geometry, direct, memory)) {}
 
 template <typename Shape>
 void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {

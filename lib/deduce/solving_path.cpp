@@ -110,9 +110,9 @@ enum class Broken : std::uint8_t { left_out, told_as_it_was };
 template <typename Shape>
 class Round {
  public:
-  /// The geometry must outlive it.
-  Round(const Shape& shape, const Geometry& geometry, Broken broken)
-      : shape_(shape), scanner_(shape, geometry), broken_(broken) {}
+  /// The geometry and the memory must outlive it; null: nothing is remembered.
+  Round(const Shape& shape, const Geometry& geometry, Broken broken, ScanMemory* memory)
+      : shape_(shape), scanner_(shape, geometry, DirectSteps::narrow, memory), broken_(broken) {}
 
   /// Returns false if no technique that is known finds anything, or after a stop request.
   bool begin(const PencilMarks& marks, const KnownTechniques& known, const std::stop_token& stop) {
@@ -302,7 +302,7 @@ std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique techn
 std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest, Uniqueness uniqueness) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Deduction> {
-    Round round(shape, geometry, Broken::left_out);
+    Round round(shape, geometry, Broken::left_out, nullptr);
     if (!round.begin(marks, {hardest, uniqueness}, {})) return std::nullopt;
     return std::move(round.steps(marks).front());
   });
@@ -310,11 +310,12 @@ std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest, Uniqu
 
 namespace {
 
-SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Broken broken) {
+SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Broken broken,
+                      ScanMemory& memory) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
-    Round<Shape> round(shape, geometry, broken);
+    Round<Shape> round(shape, geometry, broken, &memory);
     SolvingPath path{{}, marks, marks};
     const NearestStep nearest(geometry);
     while (!path.reached.is_complete() &&
@@ -356,10 +357,11 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
 }
 
 SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
-  SolvingPath path = path_with(marks, options, Broken::left_out);
-  const std::optional<Level> level = level_of(marks, options.stop, options.uniqueness);
+  ScanMemory memory;
+  SolvingPath path = path_with(marks, options, Broken::left_out, memory);
+  const std::optional<Level> level = level_of(marks, options.stop, options.uniqueness, &memory);
   if (!level || is_of_level(path, *level, options.hardest)) return path;
-  return path_with(marks, options, Broken::told_as_it_was);
+  return path_with(marks, options, Broken::told_as_it_was, memory);
 }
 
 }  // namespace evodoku

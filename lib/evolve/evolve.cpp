@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "deduce/kernel/scan_memory.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "evolve/loop/evolution.hpp"
 #include "evolve/operators/operators.hpp"
@@ -165,7 +166,8 @@ Run run_of_packed_boxes(const Grid& puzzle, const Preset& preset, const EvolveOp
 Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   require_valid(puzzle, preset, options);
   if (preset.representation == Representation::knowledge) {
-    return KnowledgeRuns(puzzle, preset).run(options).run;
+    ScanMemory memory;
+    return KnowledgeRuns(puzzle, preset, &memory).run(options).run;
   }
   if (is_for_packed_boxes(preset)) {
     if (puzzle.box() == Box(3, 3)) return run_of_packed_boxes<Cube9>(puzzle, preset, options);

@@ -22,7 +22,8 @@ constexpr double all_estimates = 100;
 
 class KnowledgeRatingRuns final : public PuzzleRuns {
  public:
-  explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, *find_preset("knowledge")) {}
+  KnowledgeRatingRuns(const Grid& grid, ScanMemory& memory)
+      : grid_(grid), runs_(grid, *find_preset("knowledge"), &memory) {}
 
   std::optional<RatingRun> run(const EvolveOptions& options) override {
     const KnowledgeRun made = runs_.run(options, generations_in_vain);
@@ -75,8 +76,8 @@ Rater knowledge_rater() {
                       {"hard", 1.85, up_to_direct, up_to_chains},
                       {"very-hard", 2.0, up_to_subsets, all_estimates},
                       {"extreme", 2.15, up_to_chains, all_estimates}},
-          .prepare = [](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
-            return std::make_unique<KnowledgeRatingRuns>(grid);
+          .prepare = [](const Grid& grid, ScanMemory& memory) -> std::unique_ptr<PuzzleRuns> {
+            return std::make_unique<KnowledgeRatingRuns>(grid, memory);
           }};
 }
 

@@ -45,7 +45,7 @@ Rater rater_of_preset(const Preset& preset) {
           .law = LengthLaw::exponential,
           .classes = is_mantere_koljonen ? mantere_koljonen_classes()
                                          : std::vector<DifficultyClass>{{"solved", 0.0}},
-          .prepare = [preset](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
+          .prepare = [preset](const Grid& grid, ScanMemory&) -> std::unique_ptr<PuzzleRuns> {
             return std::make_unique<RunsOfPreset>(preset, grid);
           }};
 }

@@ -178,9 +178,10 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const RaterProtocol protocol = protocol_for(rater, options);
   const CanonicalForm form = canonical_form(puzzle);
   const std::uint64_t hash_of_form = stable_hash(form.key());
-  std::optional<Level> level = level_of(form.grid, options.stop, options.uniqueness);
+  ScanMemory memory;
+  std::optional<Level> level = level_of(form.grid, options.stop, options.uniqueness, &memory);
   if (!level) return std::nullopt;
-  const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid);
+  const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid, memory);
 
   Observations observations(rater.law);
   for (int run = 0; run < protocol.runs && !is_enough(observations, protocol); ++run) {

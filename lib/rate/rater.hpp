@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "deduce/kernel/scan_memory.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/rate.hpp"
@@ -41,7 +42,8 @@ struct Rater {
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
-  std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
+  /// The memory, of the grid's scans, must outlive the runs.
+  std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid, ScanMemory& memory)> prepare;
 };
 
 /// All raters, the default first, then the presets of the genetic algorithm by their names.

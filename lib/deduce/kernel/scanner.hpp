@@ -17,6 +17,7 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/scan_memory.hpp"
 #include "deduce/kernel/se_scale.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/level.hpp"
@@ -43,8 +44,9 @@ struct KnownTechniques {
 template <typename Shape>
 class Scanner {
  public:
-  /// The geometry must outlive it.
-  Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct = DirectSteps::narrow);
+  /// The geometry must outlive it, and so must the memory. Null: nothing is remembered.
+  Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct = DirectSteps::narrow,
+          ScanMemory* memory = nullptr);
 
   /// Sets the state for scan() and instances(). It must not change or move until the next call. Costs nothing by
   /// itself.

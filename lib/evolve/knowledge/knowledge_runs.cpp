@@ -241,10 +241,10 @@ template <typename Book>
 class EngineFor final : public KnowledgeRuns::Engine {
  public:
   EngineFor(const typename Book::Shape& shape, const Grid& puzzle, const Preset& preset,
-            const DiscoveryLaw& law)
+            const DiscoveryLaw& law, ScanMemory* memory)
       : puzzle_(puzzle),
         geometry_(shared_geometry(puzzle.box())),
-        book_(shape, *geometry_, puzzle, law),
+        book_(shape, *geometry_, puzzle, law, memory),
         readers_(book_, preset, law),
         streams_(puzzle, preset) {}
 
@@ -277,14 +277,15 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
 }  // namespace
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset)
-    : KnowledgeRuns(puzzle, preset, discovery_law(preset)) {}
+KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, ScanMemory* memory)
+    : KnowledgeRuns(puzzle, preset, discovery_law(preset), memory) {}
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law) {
+KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
+                             ScanMemory* memory) {
   require_no_conflict(puzzle);
   engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
     using Shape = std::decay_t<decltype(shape)>;
-    return std::make_unique<EngineFor<StateBook<PlaneStates<Shape>>>>(shape, puzzle, preset, law);
+    return std::make_unique<EngineFor<StateBook<PlaneStates<Shape>>>>(shape, puzzle, preset, law, memory);
   });
 }
 

@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "deduce/kernel/scan_memory.hpp"
 #include "evodoku/evolve.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
 
@@ -42,10 +43,11 @@ struct KnowledgeRun {
 class KnowledgeRuns {
  public:
   /// Throws std::invalid_argument if a house has two equal clues; the message names the cells. The preset must be
-  /// valid.
-  KnowledgeRuns(const Grid& puzzle, const Preset& preset);
+  /// valid. The memory must outlive it; null: scans are not remembered.
+  KnowledgeRuns(const Grid& puzzle, const Preset& preset, ScanMemory* memory = nullptr);
   /// Uses another discovery law than the preset's, for comparisons.
-  KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law);
+  KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
+                ScanMemory* memory = nullptr);
 
   /// If no discovery is possible from what all individuals know together, the run ends as stuck after
   /// `generations_in_vain` more generations.

@@ -39,13 +39,14 @@ class StateBook {
  public:
   using Shape = typename States::Shape;
 
-  /// The geometry must outlive it.
-  StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law)
+  /// The geometry and the memory must outlive it; null: scans are not remembered.
+  StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law,
+            ScanMemory* memory)
       : shape_(shape),
         box_(puzzle.box()),
         law_(law),
         kind_(shape),
-        scanner_(shape, geometry, DirectSteps::of_rater),
+        scanner_(shape, geometry, DirectSteps::of_rater, memory),
         list_(puzzle.cells() + technique_count) {
     pages_.reserve(fewest_numbers);
     forget();
