@@ -168,7 +168,11 @@ Statistics statistics_of(const Selection& selection) {
     for (const auto& [name, of_class] : classes) {
       for (const auto& [bin, puzzles] : of_class) {
         statistics.rated += puzzles;
-        (bin == unsolved_bin ? statistics.unsolved : bins[bin]) += puzzles;
+        if (bin == unsolved_bin) {
+          statistics.unsolved += puzzles;
+        } else {
+          bins[bin] += puzzles;
+        }
       }
     }
     statistics.classes = classes_of(classes, query.class_order);

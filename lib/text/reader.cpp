@@ -223,12 +223,12 @@ class PuzzleReader::Parser {
 
   /// Adds the rows at the current position; returns true if the block ends after them.
   bool collect(text::BlockReader& block, std::vector<text::LineSource::Kept>* copy = nullptr) {
-    bool long_lines = false;
-    while (at_row(long_lines = long_lines || block.is_heading())) {
+    bool long_lines = block.is_heading();
+    while (at_row(long_lines)) {
       const Line& line = *lines_.peek();
       if (block.ends_before(line.text, {line.number, 1})) return true;
       block.add(line.text, {line.number, 1});
-      long_lines = long_lines && text::is_long_line(line.text);
+      long_lines = (long_lines && text::is_long_line(line.text)) || block.is_heading();
       if (copy != nullptr) copy->push_back({std::string(line.text), line.number});
       lines_.advance();
       if (block.is_full()) return !at_row();

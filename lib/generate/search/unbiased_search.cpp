@@ -113,7 +113,10 @@ std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
     const SmallSet doubtful = clues - known.needed(clues);
     SmallSet asked = clues;
     std::optional<int> other_digit_at;
-    if (!doubtful.is_empty()) asked.erase(*(other_digit_at = doubtful.first()));
+    if (!doubtful.is_empty()) {
+      other_digit_at = doubtful.first();
+      asked.erase(*other_digit_at);
+    }
     const SmallSet difference = other_solution(start.solution, asked, other_digit_at);
     if (difference.is_empty()) {
       if (other_digit_at || context_.stop.stop_requested()) return std::nullopt;
