@@ -122,7 +122,7 @@ std::vector<std::uint64_t> Splits::counts_of(std::uint64_t rows, std::vector<std
   std::vector<std::uint64_t> counts;
   std::vector<std::size_t> rounded;  // down
   for (std::size_t split = 0; split < size(); ++split) {
-    counts.push_back(static_cast<std::uint64_t>(Wide{rows} * shares_[split] / sum));
+    counts.push_back(Wide{rows} * shares_[split] / sum);
     all[split] += counts.back();
     if (Wide{rows} * shares_[split] % sum != 0) rounded.push_back(split);
   }

@@ -86,8 +86,8 @@ class PageDrawing {
     const double spare = std::max(0.0, row_height(section_) - used);
     const double top = style_.top + header_height(section_) + spare / 2;
     for (std::size_t i = 0; i < figures.size(); ++i) {
-      const int row = static_cast<int>(i) / columns;
-      const int column = static_cast<int>(i) % columns;
+      const int row = i / columns;
+      const int column = i % columns;
       add_figure(figures[i], left_ + column * (column_width(section_) + column_gap),
                  top + row * (used + row_gap + spare));
     }
@@ -127,7 +127,7 @@ class PageDrawing {
     add(Group{.kind = "figure", .id = figure.id, .label = {}});
     const auto titles = wrapped_lines(figure.title, width, style_.title_size, true, metrics_);
     // The last line of a title is just above the board.
-    const int empty_lines = style_.title_lines - static_cast<int>(titles.size());
+    const int empty_lines = style_.title_lines - std::ssize(titles);
     add_lines(titles, middle, y + (ascent + empty_lines * line_height) * style_.title_size, style_.title_size,
               true, "title");
     const double top = y + texts_height(style_.title_lines, style_.title_size) + room_for_line / 2;
@@ -140,7 +140,7 @@ class PageDrawing {
 
   void add_small(std::span<const Figure> figures) {
     const double top = style_.height - style_.bottom - footer_height(style_) - style_.small_size - 2;
-    const double pitch = live_width(style_) / static_cast<double>(figures.size());
+    const double pitch = live_width(style_) / figures.size();
     BoardStyle style = style_.board;
     style.candidate_space = false;
     double middle = left_ + pitch / 2;
@@ -164,13 +164,13 @@ class PageDrawing {
 void measure_texts(Section& measured, std::span<const Section> sections, const FontMetrics& metrics) {
   const double width = column_width(measured);
   const auto grow = [&](int& lines, const std::string& text, double size, bool bold) {
-    lines = std::max(lines, static_cast<int>(wrapped_lines(text, width, size, bold, metrics).size()));
+    lines = std::max<int>(lines, wrapped_lines(text, width, size, bold, metrics).size());
   };
   measured.style.title_lines = measured.style.note_lines = measured.style.running_lines = 0;
   for (const Section& section : sections) {
     const auto lines = wrapped_lines(section.running_title, live_width(measured.style),
                                      furniture_size(measured.style), false, metrics);
-    measured.style.running_lines = std::max(measured.style.running_lines, static_cast<int>(lines.size()));
+    measured.style.running_lines = std::max<int>(measured.style.running_lines, lines.size());
     for (const Figure& figure : section.figures) {
       grow(measured.style.title_lines, figure.title, section.style.title_size, true);
       grow(measured.style.note_lines, figure.note, section.style.note_size, false);
@@ -221,7 +221,7 @@ Picture page_picture(const Section& section, int index, int number, const FontMe
   if (section.style.board_size <= 0) throw std::invalid_argument("the page has no room for its boards");
   const std::size_t a_page = section.figures_a_page();
   const auto on_page = [&](const std::vector<Figure>& figures) {
-    const std::size_t first = std::min(figures.size(), static_cast<std::size_t>(index) * a_page);
+    const std::size_t first = std::min(figures.size(), index * a_page);
     return std::span(figures).subspan(first, std::min(a_page, figures.size() - first));
   };
   return PageDrawing(section, number, metrics).drawn(on_page(section.figures), on_page(section.small));

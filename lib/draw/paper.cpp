@@ -182,7 +182,7 @@ class CairoTypesetter : public Typesetter {
     set.layout.reset(pango_layout_new(context_.get()));
     pango_layout_set_font_description(set.layout.get(), descriptions_[bold ? 1 : 0].get());
     pango_layout_set_single_paragraph_mode(set.layout.get(), TRUE);
-    pango_layout_set_text(set.layout.get(), text.data(), static_cast<int>(text.size()));
+    pango_layout_set_text(set.layout.get(), text.data(), text.size());
     PangoRectangle ink;
     PangoRectangle logical;
     pango_layout_line_get_extents(pango_layout_get_line_readonly(set.layout.get(), 0), &ink, &logical);

@@ -154,7 +154,7 @@ void show_placed(Board& board, Candidate placed) {
 /// Applies the singles to `marks`.
 StepPicture picture_of_singles(const Grid& puzzle, PencilMarks& marks, std::span<const Deduction> steps,
                                int first) {
-  const int last = first + static_cast<int>(steps.size()) - 1;
+  const int last = first + std::ssize(steps) - 1;
   StepPicture picture{.board = board_before(puzzle, marks),
                       .title = fmt::format("Steps {}\xE2\x80\x93{}: singles", first, last)};
   for (const Deduction& step : steps) {
@@ -255,7 +255,7 @@ std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& pa
       marks.apply(left.front());
     }
     left = left.subspan(together);
-    number += static_cast<int>(together);
+    number += together;
   }
   const bool shows_end = !is_hint || !path.reached.is_complete();
   if (shows_end && !options.stop.stop_requested()) pictures.push_back(picture_of_end(puzzle, path.reached));

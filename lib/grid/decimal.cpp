@@ -58,7 +58,7 @@ int Decimal::of(int total) const {
     whole += rest / denominator_;
     rest %= denominator_;
   }
-  return static_cast<int>(whole + (rest >= denominator_ - rest ? 1 : 0));
+  return whole + (rest >= denominator_ - rest ? 1 : 0);
 }
 
 std::string Decimal::text() const {
@@ -70,7 +70,7 @@ std::string Decimal::text() const {
 }
 
 double Decimal::value() const {
-  return static_cast<double>(numerator_) / static_cast<double>(denominator_);
+  return static_cast<double>(numerator_) / denominator_;
 }
 
 }  // namespace evodoku

@@ -12,7 +12,7 @@ void append_peers(Box box, int cell, std::vector<Cell>& peers) {
   const int first_of_box = column - column % box.cols();
   const auto append = [&](int of_row, int first, int end) {
     for (int other = of_row * box.side() + first; other < of_row * box.side() + end; ++other) {
-      if (other != cell) peers.push_back(static_cast<Cell>(other));
+      if (other != cell) peers.push_back(other);
     }
   };
   for (int other = 0; other < box.side(); ++other) {
@@ -44,9 +44,9 @@ Geometry::Geometry(Box box)
     for (std::size_t kind = 0; kind < 3; ++kind) {
       const std::size_t house = of_cell[kind];
       const int place = filled[house]++;
-      house_cells_[house * side_ + place] = static_cast<Cell>(cell);
-      cell_houses_[cell][kind] = static_cast<Cell>(house);
-      cell_places_[cell][kind] = static_cast<Cell>(place);
+      house_cells_[house * side_ + place] = cell;
+      cell_houses_[cell][kind] = house;
+      cell_places_[cell][kind] = place;
     }
   }
   peers_.reserve(cells_ * peers_per_cell_);

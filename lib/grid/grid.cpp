@@ -16,7 +16,7 @@ void require_digit(Box box, int digit) {
 }
 
 void require_digits(Box box, std::span<const std::uint8_t> digits) {
-  if (digits.size() != static_cast<std::size_t>(box.cells())) {
+  if (std::ssize(digits) != box.cells()) {
     throw std::invalid_argument("a grid of box " + box.name() + " has " + std::to_string(box.cells()) +
                                 " cells, got " + std::to_string(digits.size()));
   }
@@ -45,12 +45,11 @@ void Grid::set(int cell, int digit) {
                                 std::to_string(cell));
   }
   require_digit(box_, digit);
-  digits_[cell] = static_cast<std::uint8_t>(digit);
+  digits_[cell] = digit;
 }
 
 int Grid::clue_count() const {
-  return static_cast<int>(digits_.size()) -
-         static_cast<int>(std::ranges::count(digits_, std::uint8_t{blank}));
+  return std::ssize(digits_) - std::ranges::count(digits_, std::uint8_t{blank});
 }
 
 Cells9x9 cells_of(const Grid& grid) {

@@ -74,7 +74,7 @@ std::vector<Cell> orbit_of(int cell, Symmetry symmetry, int side) {
   std::vector<Cell> orbit{static_cast<Cell>(cell)};
   for (std::size_t next = 0; next < orbit.size(); ++next) {
     for (const Movement& movement : row_of(symmetry).generators) {
-      const auto image = static_cast<Cell>(image_of(orbit[next], movement, side));
+      const Cell image = image_of(orbit[next], movement, side);
       if (std::ranges::find(orbit, image) == orbit.end()) orbit.push_back(image);
     }
   }

@@ -39,7 +39,7 @@ class RandomStream {
         product = static_cast<std::uint64_t>(upper_half()) * bound;
       }
     }
-    return static_cast<std::uint32_t>(product >> 32);
+    return product >> 32;
   }
 
   /// below() for signed sizes: uniform over 0..bound-1, `bound` >= 1.
@@ -92,7 +92,7 @@ class RandomStream {
   friend RandomStream make_stream(std::uint64_t seed, std::string_view purpose,
                                   std::initializer_list<std::uint64_t> indices);
   explicit RandomStream(pcg64 engine) : engine_(engine) {}
-  std::uint32_t upper_half() { return static_cast<std::uint32_t>(engine_() >> 32); }
+  std::uint32_t upper_half() { return engine_() >> 32; }
 
   pcg64 engine_;
 };

@@ -49,9 +49,9 @@ Ranking ranking_of(std::span<const double> values) {
     std::size_t last = first;
     while (last + 1 < order.size() && values[order[last + 1]] == values[order[first]]) ++last;
     for (std::size_t i = first; i <= last; ++i) {
-      ranking.ranks[order[i]] = static_cast<double>(first + last) / 2.0 + 1.0;
+      ranking.ranks[order[i]] = (first + last) / 2.0 + 1.0;
     }
-    const auto equal = static_cast<double>(last - first + 1);
+    const double equal = last - first + 1;
     ranking.ties += equal * equal * equal - equal;
     first = last + 1;
   }
@@ -67,7 +67,7 @@ struct RankSum {
   std::size_t second_count = 0;
   double ties = 0;  // see Ranking
 
-  double pairs() const { return static_cast<double>(first_count) * static_cast<double>(second_count); }
+  double pairs() const { return static_cast<double>(first_count) * second_count; }
 };
 
 RankSum rank_sum_of(std::span<const double> x, std::span<const double> y) {
@@ -78,7 +78,7 @@ RankSum rank_sum_of(std::span<const double> x, std::span<const double> y) {
   std::vector<double> both(x.begin(), x.end());
   both.insert(both.end(), y.begin(), y.end());
   const Ranking ranking = ranking_of(both);
-  const auto count = static_cast<double>(x.size());
+  const double count = x.size();
   const double sum_of_ranks = std::accumulate(ranking.ranks.begin(), ranking.ranks.begin() + x.size(), 0.0);
   return {sum_of_ranks - count * (count + 1) / 2, x.size(), y.size(), ranking.ties};
 }
@@ -98,7 +98,7 @@ std::vector<double> orders_by_u(std::size_t m, std::size_t n, std::size_t greate
 
 double binomial(std::size_t n, std::size_t k) {
   double product = 1;
-  for (std::size_t i = 1; i <= k; ++i) product *= static_cast<double>(n - k + i) / static_cast<double>(i);
+  for (std::size_t i = 1; i <= k; ++i) product *= static_cast<double>(n - k + i) / i;
   return product;
 }
 
@@ -110,7 +110,7 @@ double exact_p_value(const RankSum& sum) {
 }
 
 double normal_p_value(const RankSum& sum) {
-  const auto all = static_cast<double>(sum.first_count + sum.second_count);
+  const double all = sum.first_count + sum.second_count;
   const double variance = sum.pairs() / 12 * (all + 1 - sum.ties / (all * (all - 1)));
   if (!(variance > 0)) return 1;  // all values are equal
   const double distance = std::max(0.0, std::abs(sum.u - sum.pairs() / 2) - 0.5);
@@ -122,10 +122,10 @@ double normal_p_value(const RankSum& sum) {
 double quantile(std::span<const double> sorted, double q) {
   require_values(sorted, "a quantile");
   if (!(q >= 0 && q <= 1)) throw std::invalid_argument("q must be in [0, 1], got " + std::to_string(q));
-  const double position = q * static_cast<double>(sorted.size() - 1);
+  const double position = q * (sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);
   if (below + 1 == sorted.size()) return sorted[below];
-  return sorted[below] + (position - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+  return sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
 }
 
 int outliers_in(std::span<const double> sorted) {
@@ -136,7 +136,7 @@ int outliers_in(std::span<const double> sorted) {
   const double upper = quantile(sorted, 0.75);
   const double reach = 1.5 * (upper - lower);
   const auto is_outlier = [&](double value) { return value < lower - reach || value > upper + reach; };
-  return static_cast<int>(std::ranges::count_if(sorted, is_outlier));
+  return std::ranges::count_if(sorted, is_outlier);
 }
 
 std::vector<double> isotonic_regression(std::span<const double> values, std::span<const double> weights) {
@@ -181,7 +181,7 @@ std::optional<double> spearman(std::span<const double> x, std::span<const double
   }
   const std::vector<double> x_ranks = ranking_of(x).ranks;
   const std::vector<double> y_ranks = ranking_of(y).ranks;
-  const double mean = (static_cast<double>(x.size()) + 1.0) / 2.0;
+  const double mean = (x.size() + 1.0) / 2.0;
   double xy = 0;
   double xx = 0;
   double yy = 0;

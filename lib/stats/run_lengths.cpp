@@ -52,14 +52,14 @@ RunningTime expected_running_time(const RunTotals& totals) {
 
 RunningTime mean_running_time(std::span<const double> lengths) {
   if (lengths.empty()) throw std::invalid_argument("a mean needs at least one length");
-  const auto count = static_cast<double>(lengths.size());
+  const double count = lengths.size();
   const double mean = std::accumulate(lengths.begin(), lengths.end(), 0.0) / count;
   if (mean == 0) return {0.0, 0.0, 0.0};
   if (lengths.size() == 1) {
     return {mean, 2 * mean / chi_square_quantile(2, 0.975), 2 * mean / chi_square_quantile(2, 0.025)};
   }
   const double relative_error = std::sqrt(relative_squares(lengths, mean) / (count - 1) / count);
-  const double t = student_quantile_975(static_cast<int>(lengths.size()) - 1);
+  const double t = student_quantile_975(lengths.size() - 1);
   const double factor = std::exp(t * relative_error);
   return {mean, mean / factor, mean * factor};
 }
@@ -91,7 +91,7 @@ std::vector<RunLengthStep> kaplan_meier(std::span<const double> solved, std::spa
     const auto after = std::upper_bound(next, successes.end(), length);
     const auto given_up_before = std::ranges::lower_bound(ends, length) - ends.begin();
     const auto running = (successes.end() - next) + (std::ssize(ends) - given_up_before);
-    unsolved_share *= 1 - static_cast<double>(after - next) / static_cast<double>(running);
+    unsolved_share *= 1 - static_cast<double>(after - next) / running;
     steps.push_back({length, 1 - unsolved_share});
     next = after;
   }

@@ -40,7 +40,7 @@ struct SudokuGraph {
   void paint(int cell) {
     std::size_t colour = 1;
     while (neighbour_has[index(cell) * possible + colour] != 0) ++colour;
-    paint(cell, static_cast<int>(colour));
+    paint(cell, colour);
   }
 
   void paint(int cell, int colour) {

@@ -98,7 +98,7 @@ std::vector<std::string> parameters_of(const Study& study) {
 }
 
 int cells_of(const Study& study) {
-  return static_cast<int>(study.treatments.size() * study.puzzles.size());
+  return study.treatments.size() * study.puzzles.size();
 }
 
 const Treatment& treatment_of(const Study& study, int cell) {

@@ -67,7 +67,7 @@ std::vector<Section> sections_in(std::istream& stream) {
     if (number == 1 && shown.starts_with("\xEF\xBB\xBF")) shown.remove_prefix(3);
     if (shown.ends_with('\r')) shown.remove_suffix(1);
     const auto place_of = [&](std::string_view part) {
-      return text::place_at(shown, static_cast<std::size_t>(part.data() - shown.data()), {number, 1});
+      return text::place_at(shown, part.data() - shown.data(), {number, 1});
     };
     const std::string_view content = trimmed(without_comment(shown));
     if (content.empty()) continue;
@@ -221,9 +221,7 @@ class StudyReader {
     require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "node-budget"});
     const auto number = [&](const char* key, std::uint64_t least, std::uint64_t greatest, auto& field) {
       const Assignment* const assignment = only(head, key);
-      if (assignment != nullptr)
-        field = static_cast<std::remove_reference_t<decltype(field)>>(
-            number_in(assignment->value, least, greatest));
+      if (assignment != nullptr) field = number_in(assignment->value, least, greatest);
       return assignment != nullptr;
     };
     if (const Assignment* const title = only(head, "title")) study_.title = title->value.text;

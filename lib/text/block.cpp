@@ -147,9 +147,8 @@ ParseFault shape_fault(const BlockText& block) {
   const bool numbers =
       (std::ranges::all_of(block.rows, &Row::all_numbers) &&
        std::ranges::any_of(block.rows, [](const Row& row) { return row.fields().size() > 1; })) ||
-      std::ranges::any_of(block.rows, [](const Row& row) {
-        return are_candidates(row.fields(), static_cast<int>(row.fields().size()));
-      });
+      std::ranges::any_of(block.rows,
+                          [](const Row& row) { return are_candidates(row.fields(), row.fields().size()); });
   const Writing writing = numbers ? Writing::numbers : Writing::symbols;
   if (!numbers) {
     if (auto strange = strange_character(block.rows)) return *strange;
@@ -281,8 +280,8 @@ std::uint64_t BlockReader::rows_of_banded_grid() const {
   for (const Writing writing : {Writing::symbols, Writing::numbers}) {
     const std::uint64_t width = rows_.front().width(writing);
     if (width < Box::min_side || width > Box::max_side || !has_same_width(*this)) continue;
-    const Box box = box_of_side(static_cast<int>(width), options_.box);
-    if (box.rows() < 2 || rows_.size() != static_cast<std::size_t>(box.rows())) continue;
+    const Box box = box_of_side(width, options_.box);
+    if (box.rows() < 2 || std::ssize(rows_) != box.rows()) continue;
     const auto is_clean = [](const BlockReading& reading) { return reading.faults() == 0; };
     return std::ranges::any_of(readings(true), is_clean) ? 0 : width;
   }

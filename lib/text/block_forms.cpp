@@ -35,7 +35,7 @@ int piece_of(std::span<const Mark> marks, int side, bool& is_table, bool& is_une
   for (const Mark& mark : marks)
     if (mark.stroke == heaviest) cuts.insert(mark.before);
   if (cuts.empty()) return 0;
-  const bool is_between_all = cuts.size() + 1 == static_cast<std::size_t>(side);
+  const bool is_between_all = std::ssize(cuts) + 1 == side;
   is_table = is_table || is_between_all;
   if (is_between_all && heaviest != Stroke::colons) return 0;
   const std::optional<int> piece = even_piece(cuts, side);
@@ -100,7 +100,7 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
   const std::uint64_t width = block.rows.front().width(writing);
   if (!is_width_of_grid(width, writing) || block.rows.size() < width || !block.is_even(writing))
     return std::nullopt;
-  const int side = static_cast<int>(width);
+  const int side = width;
   if (block.options.box && block.options.box->side() != side) return std::nullopt;
   if (writing == Writing::numbers) {
     const auto is_of_symbols = [&](const Row& row) {
@@ -174,7 +174,7 @@ std::optional<BlockReading> read_candidates(const BlockText& block, bool are_lin
 /// be their rows, unless the box was named.
 bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
   if (row.fields().empty() || (writing == Writing::numbers && !row.all_numbers())) return false;
-  if (are_candidates(row.fields(), static_cast<int>(row.fields().size()))) return false;
+  if (are_candidates(row.fields(), row.fields().size())) return false;
   // one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text
   const bool is_grouped = equal_groups(row.fields()) && side_of_cells(row.width(Writing::symbols));
   const bool all_cells = writing == Writing::numbers || is_grouped;
@@ -190,7 +190,7 @@ std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) 
   if (block.is_drawn() && (block.cut == Cut::signs || block.rows.size() > 1)) return std::nullopt;
   const auto fitting =
       std::ranges::count_if(block.rows, [&](const Row& row) { return fits_a_line(row, writing, block); });
-  if (static_cast<std::size_t>(fitting) * 2 <= block.rows.size()) return std::nullopt;
+  if (fitting * 2 <= std::ssize(block.rows)) return std::nullopt;
   const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_lines : BlockForm::number_lines;
   BlockReading reading{form, {}, block.rows.size()};
   for (const Row& row : block.rows) {

@@ -82,8 +82,7 @@ std::optional<std::vector<std::uint64_t>> sets_of_line(const Field& symbols) {
   if (candidates < std::ssize(sets)) return std::nullopt;
   if (const auto empty = std::ranges::find(sets, 0U); empty != sets.end()) {
     const auto cell = empty - sets.begin();
-    throw ParseFault{symbols.place.moved(9 * cell),
-                     cell_name(Box(3, 3), static_cast<int>(cell)) + " has no candidate left"};
+    throw ParseFault{symbols.place.moved(9 * cell), cell_name(Box(3, 3), cell) + " has no candidate left"};
   }
   return sets;
 }
@@ -114,7 +113,7 @@ void read_candidates(std::string_view text, Place place, Record& record) {
   const std::vector<Field> fields = cut_fields(text, place);
   std::optional<std::vector<std::uint64_t>> sets;
   if (box == Box(3, 3) && fields.size() == 1) sets = sets_of_line(fields[0]);
-  if (!sets && (fields.size() != static_cast<std::size_t>(box.cells()) || box.side() > max_symbol_side))
+  if (!sets && (std::ssize(fields) != box.cells() || box.side() > max_symbol_side))
     throw ParseFault{place, counted(fields.size(), "field") + " of candidates: " + a_side(box.side()) +
                                 " grid has " + std::to_string(box.cells()) + ", and the side is at most " +
                                 std::to_string(max_symbol_side)};

@@ -60,7 +60,7 @@ void refuse_run_together(const Grid& grid, Place place) {
   for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
     const int times = grid.side() / side;
     if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
-    const auto cells = static_cast<std::size_t>(side) * side;
+    const std::size_t cells = side * side;
     bool may_be_proper = true;
     for (std::size_t begin = 0; begin < grid.digits().size(); begin += cells) {
       std::uint64_t digits = 0;
@@ -127,8 +127,8 @@ constexpr SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alph
   if (is_of_letters && is_of_acs) digits_['0'] = no_digit;
   for (int digit = 1; digit <= side; ++digit) {
     const auto symbol = static_cast<unsigned char>(symbol_of(digit));
-    digits_[symbol] = static_cast<std::int8_t>(digit);
-    if (symbol > '9') digits_[symbol ^ ' '] = static_cast<std::int8_t>(digit);  // the other case
+    digits_[symbol] = digit;
+    if (symbol > '9') digits_[symbol ^ ' '] = digit;  // the other case
   }
 }
 
@@ -138,7 +138,7 @@ const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
     return std::array{SymbolTable(static_cast<Alphabet>(place / sides), place % sides)...};
   }
   (std::make_index_sequence<alphabets * sides>());
-  return tables[static_cast<std::size_t>(alphabet) * sides + static_cast<std::size_t>(side)];
+  return tables[static_cast<std::size_t>(alphabet) * sides + side];
 }
 
 Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,
@@ -164,7 +164,7 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
                                           (zero_is_digit ? ", and . for a blank)" : ", and 0 for a blank)")};
       if (number == 0 && !zero) zero = field.place;
       has_blank = has_blank || number == blank_number;
-      digits.push_back(static_cast<std::uint8_t>(digit));
+      digits.push_back(digit);
       continue;
     }
     for (std::size_t i = 0; i < field.text.size(); ++i) {
@@ -177,10 +177,10 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
                                                 a_side(side) + " grid (use " + usage_of(table) + ")"};
       if (c == '0' && !zero) zero = field.place_of(i);
       has_blank = has_blank || is_blank_symbol(c);
-      digits.push_back(static_cast<std::uint8_t>(digit));
+      digits.push_back(digit);
     }
   }
-  const bool is_whole = digits.size() == static_cast<std::size_t>(side * side);
+  const bool is_whole = std::ssize(digits) == side * side;
   if (zero && !zero_is_digit && (has_blank || (is_whole && counts_from_zero(digits, side)))) {
     const std::string_view named = side == 16 ? "acs" : "zero";
     throw ParseFault{*zero, "'0' in " + a_side(side) + " grid that " +

@@ -38,7 +38,7 @@ void append_line(std::string& text, const Record& record, const WritePlan& plan)
 /// first cell and behind the last. Around boxes of a single row or column it is of colons, as other lines between all
 /// cells do not show boxes to a reader.
 void append_border(std::string& text, Box box, std::size_t cell_width) {
-  const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
+  const auto box_width = box.cols() * (cell_width + 1);
   const int last = box.rows() - 1;
   for (int stack = 0; stack <= last; ++stack) {
     if (stack > 0) text += '+';

@@ -35,7 +35,7 @@ class GunzipBuffer : public std::streambuf {
  protected:
   int_type underflow() override {
     stream_.next_out = bytes_of(out_.data());
-    stream_.avail_out = static_cast<uInt>(out_.size());
+    stream_.avail_out = out_.size();
     while (stream_.avail_out == out_.size() && fault_ == nullptr && (in_member_ || begin_member())) {
       const int state = stream_.avail_in == 0 && !fill() ? Z_ERRNO : inflate(&stream_, Z_NO_FLUSH);
       if (state == Z_STREAM_END) {
@@ -74,9 +74,9 @@ class GunzipBuffer : public std::streambuf {
   bool fill() {
     if (traits_type::eq_int_type(packed_.sgetc(), traits_type::eof())) return false;
     const auto at_hand = std::max<std::streamsize>(packed_.in_avail(), 1);
-    const auto got = packed_.sgetn(in_.data(), std::min(at_hand, static_cast<std::streamsize>(in_.size())));
+    const auto got = packed_.sgetn(in_.data(), std::min<std::streamsize>(at_hand, in_.size()));
     stream_.next_in = bytes_of(in_.data());
-    stream_.avail_in = static_cast<uInt>(got);
+    stream_.avail_in = got;
     return got > 0;
   }
 

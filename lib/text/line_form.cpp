@@ -217,7 +217,7 @@ bool is_long_line(std::string_view line) {
   const auto is_long = [](const Field& field) { return field.text.size() >= shortest; };
   if (fields.size() > Box::max_side || std::ranges::any_of(fields, is_long)) return true;
   return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest &&
-         !row.all_numbers() && !are_candidates(fields, static_cast<int>(fields.size()));
+         !row.all_numbers() && !are_candidates(fields, fields.size());
 }
 
 Items read_line_puzzles(std::string_view line, Place place, const CellOptions& options) {

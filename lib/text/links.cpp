@@ -27,8 +27,7 @@ void append_puzz_link_cells(std::string& text, const Grid& puzzle) {
   constexpr std::string_view hexadecimal = "0123456789abcdef";
   int blanks = 0;
   const auto write_blanks = [&] {
-    for (; blanks > 0; blanks -= std::min(blanks, most_blanks))
-      text += static_cast<char>('f' + std::min(blanks, most_blanks));
+    for (; blanks > 0; blanks -= std::min(blanks, most_blanks)) text += 'f' + std::min(blanks, most_blanks);
   };
   for (const std::uint8_t digit : puzzle.digits()) {
     if (digit == Grid::blank) {
@@ -70,7 +69,7 @@ Digits puzz_link_digits(std::string_view cells, Place place, int side) {
       throw ParseFault{place.moved(begin), shown_text(cells.substr(begin, length + (length > 1 ? 1 : 0))) +
                                                " is no digit of " + a_side(side) +
                                                " grid in a link of puzz.link"};
-    digits.push_back(static_cast<std::uint8_t>(digit));
+    digits.push_back(digit);
     at += length;
   }
   return digits;
@@ -146,7 +145,7 @@ void append_link(std::string& text, const Grid& puzzle, LinkSite site) {
   }
   text += site == LinkSite::sudokuwiki ? "https://www.sudokuwiki.org/sudoku.htm?bd="
                                        : "https://sudoku.coach/en/play/";
-  for (const std::uint8_t digit : puzzle.digits()) text += static_cast<char>('0' + digit);
+  for (const std::uint8_t digit : puzzle.digits()) text += '0' + digit;
 }
 
 }  // namespace evodoku::text
