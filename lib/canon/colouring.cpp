@@ -21,7 +21,7 @@ class Maps {
       : side_(structure.side()), images_(side_ * side_, none) {
     for (const Clue& clue : structure.clues()) {
       const std::size_t from = clue[(kind + 1) % 3] % side_;
-      images_[clue[kind] % side_ * side_ + from] = static_cast<int>(clue[(kind + 2) % 3] % side_);
+      images_[clue[kind] % side_ * side_ + from] = clue[(kind + 2) % 3] % side_;
     }
   }
 

@@ -43,16 +43,14 @@ class RowPair {
   RowPair() = default;
   /// `columns`: columns_of() the first row.
   RowPair(Nibbles columns, const std::array<Offset, side>& second) {
-    for (unsigned column = 0; column < side; ++column)
-      above_[column] = static_cast<std::uint8_t>(columns.at(second[column]));
+    for (unsigned column = 0; column < side; ++column) above_[column] = columns.at(second[column]);
     find_stacks();
   }
 
   /// The same rows in the other order.
   RowPair swapped() const {
     RowPair result;
-    for (unsigned column = 0; column < side; ++column)
-      result.above_[above_[column]] = static_cast<std::uint8_t>(column);
+    for (unsigned column = 0; column < side; ++column) result.above_[above_[column]] = column;
     result.find_stacks();
     return result;
   }
@@ -74,7 +72,7 @@ class RowPair {
     for (unsigned stack = 0; stack < chute; ++stack) {
       const unsigned begin = chute * stack;
       const unsigned stacks = 9U * stack_above(begin) + 3U * stack_above(begin + 1) + stack_above(begin + 2);
-      backward_[stack] = static_cast<std::uint8_t>(begin + alone_among_three[stacks]);
+      backward_[stack] = begin + alone_among_three[stacks];
     }
     is_pure_ = backward_[0] == all_together;
     const bool goes_right = stack_above(backward_[0] == 0 ? 1 : 0) == 1;
@@ -101,10 +99,10 @@ class Start {
  public:
   Start(const RowPair& rows, unsigned stack, std::uint8_t source, std::uint8_t first_row)
       : rows_(rows),
-        stack_(static_cast<std::uint8_t>(stack)),
+        stack_(stack),
         source_(source),
         first_row_(first_row),
-        rank_(static_cast<std::uint8_t>(rows.is_pure() ? pure_rank() : mixed_rank())) {}
+        rank_(rows.is_pure() ? pure_rank() : mixed_rank()) {}
 
   const RowPair& rows() const { return rows_; }
   unsigned stack() const { return stack_; }
@@ -177,8 +175,8 @@ class Placing {
     columns_.fill(none);
     unsigned stack = start.stack();
     for (unsigned i = 0; i < chute; ++i) {
-      next_[stack] = static_cast<std::uint8_t>(chute * i);
-      stacks_[i] = static_cast<std::uint8_t>(stack);
+      next_[stack] = chute * i;
+      stacks_[i] = stack;
       stack = start.rows().stack_after(stack);
     }
   }
@@ -190,7 +188,7 @@ class Placing {
   unsigned take(unsigned column) {
     if (places_[column] != none) return places_[column];
     const std::uint8_t free = next_[stack_of_column[column]]++;
-    columns_[free] = static_cast<std::uint8_t>(column);
+    columns_[free] = column;
     return places_[column] = free;
   }
 
@@ -337,14 +335,14 @@ class FullGridStart {
     Partial& partial = partials_.emplace_back();
     partial.source = start.source();
     partial.rows.set(0, start.first_row());
-    partial.used_rows = static_cast<std::uint16_t>(1U << start.first_row());
+    partial.used_rows = 1U << start.first_row();
     partial.label_count = side;
     partial.open_columns = 0;
     partial.open_stacks = 0;
     const auto& digits = sources_[start.source()].digits[start.first_row()];
     for (unsigned column = 0; column < side; ++column) {
       const unsigned place = placing.at(column);
-      partial.places[column] = static_cast<Offset>(width * (side - 1 - place));
+      partial.places[column] = width * (side - 1 - place);
       partial.labels.set(digits[column], place + 1);
     }
   }
@@ -359,8 +357,8 @@ class FormHasher {
  public:
   FormHasher(const Source& source, unsigned first_row, const Placing& placing) : source_(source) {
     for (unsigned column = 0; column < side; ++column) {
-      shifts_[column] = static_cast<std::uint8_t>(width * placing.at(column));
-      labels_[source.digits[first_row][column]] = static_cast<std::uint8_t>(placing.at(column));
+      shifts_[column] = width * placing.at(column);
+      labels_[source.digits[first_row][column]] = placing.at(column);
     }
   }
 
@@ -378,8 +376,7 @@ class FormHasher {
 };
 
 FullGridHash mixed_again(FullGridHash hash) {
-  return FullGridHash{mixed(static_cast<std::uint64_t>(hash >> 64))} << 64 |
-         mixed(static_cast<std::uint64_t>(hash));
+  return FullGridHash{mixed(hash >> 64)} << 64 | mixed(static_cast<std::uint64_t>(hash));
 }
 
 /// The hash of the form that begins with a start and an order: rows and bands but for the first two count in any order.

@@ -187,7 +187,7 @@ class FormSearch {
     const std::vector<Point> alike = points_alike(colours);
     if (alike.empty()) return finish(colours);
     std::vector<Point> tried;
-    const int here = static_cast<int>(depth());
+    const int here = depth();
     for (const Point point : alike) {
       if (is_image_of_one(point, tried)) continue;
       tried.push_back(point);
@@ -253,7 +253,7 @@ class FormSearch {
       found_.best_leaf = leaf;
     }
     if (found_.knows_all_leaves()) found_.leaves.emplace(std::move(form), std::move(leaf));
-    return static_cast<int>(depth());
+    return depth();
   }
 
   /// Where the paths to two equal grids part, one branch mirrors the other, which has been searched already.
@@ -269,7 +269,7 @@ class FormSearch {
     symmetries_.push_back(std::move(symmetry));
     const auto parting =
         std::mismatch(leaf.path.begin(), leaf.path.end(), known.path.begin(), known.path.end());
-    return static_cast<int>(parting.first - leaf.path.begin());
+    return parting.first - leaf.path.begin();
   }
 
   /// Points with clues come first, then by colour.
@@ -310,7 +310,7 @@ class FormSearch {
     Form form(side * side, Grid::blank);
     for (const Clue& clue : structure_.clues()) {
       const std::size_t column = order[clue[1]] - side;
-      form[order[clue[0]] * side + column] = static_cast<int>(order[clue[2]] - 2 * side) + 1;
+      form[order[clue[0]] * side + column] = order[clue[2]] - 2 * side + 1;
     }
     return form;
   }
@@ -328,12 +328,12 @@ class FormSearch {
 Isomorphism way_to_best(const Found& found, std::size_t side) {
   const Order& order = found.best_leaf.order;
   const std::vector<std::uint8_t> cells(found.best.begin(), found.best.end());
-  const std::vector<int> names = names_by_appearance(cells, static_cast<int>(side));
+  const std::vector<int> names = names_by_appearance(cells, side);
   Isomorphism way{found.best_leaf.search > 1, std::vector<int>(side), std::vector<int>(side),
                   std::vector<int>(side + 1)};
   for (std::size_t old = 0; old < side; ++old) {
-    way.rows[order[old]] = static_cast<int>(old);
-    way.columns[order[side + old] - side] = static_cast<int>(old);
+    way.rows[order[old]] = old;
+    way.columns[order[side + old] - side] = old;
     way.digits[old + 1] = names[order[2 * side + old] - 2 * side + 1];
   }
   return way;

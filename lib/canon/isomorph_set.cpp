@@ -44,12 +44,12 @@ std::optional<std::uint64_t> IsomorphSet::insert(const IsomorphHash& hash, std::
     table_ = {};  // freed before the new one is allocated, so that they never take memory at the same time
     table_.assign(new_size, 0);
     for (std::size_t place = 0; place < entries_.size(); ++place)
-      table_[slot_of(entries_[place].hash)] = static_cast<std::uint32_t>(place + 1);
+      table_[slot_of(entries_[place].hash)] = place + 1;
   }
   const std::size_t slot = slot_of(hash);
   if (table_[slot] != 0) return entries_[table_[slot] - 1].number;
   entries_.push_back({hash, number});
-  table_[slot] = static_cast<std::uint32_t>(entries_.size());
+  table_[slot] = entries_.size();
   return std::nullopt;
 }
 

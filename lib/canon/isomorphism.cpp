@@ -60,7 +60,7 @@ std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
                                 spaced(numbers));
   }
   std::vector<int> inverse(numbers.size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) inverse[numbers[i]] = static_cast<int>(i);
+  for (std::size_t i = 0; i < numbers.size(); ++i) inverse[numbers[i]] = i;
   return inverse;
 }
 
@@ -131,7 +131,7 @@ Grid apply(const Isomorphism& map, const Grid& grid) {
 
 std::vector<std::uint64_t> apply(const Isomorphism& map, std::span<const std::uint64_t> candidates, Box box) {
   const Box image = image_of(map, box);
-  if (candidates.size() != static_cast<std::size_t>(box.cells()))
+  if (std::ssize(candidates) != box.cells())
     throw std::invalid_argument("candidates are for " + std::to_string(box.cells()) + " cells, got " +
                                 std::to_string(candidates.size()));
   std::vector<std::uint64_t> result(candidates.size());

@@ -117,7 +117,7 @@ class Extension {
       : view_(partial, source, row), children_(children) {
     Partial child = partial;
     child.rows.set(width * row_of_form, row);
-    child.used_rows = static_cast<std::uint16_t>(child.used_rows | (1U << row));
+    child.used_rows |= 1U << row;
     decide_stacks(child);
   }
 
@@ -167,7 +167,7 @@ class Extension {
       new_places |= 1U << place;
     }
     while (new_places != 0) {
-      const auto leftmost = static_cast<unsigned>(std::bit_width(new_places)) - 1;
+      const auto leftmost = std::bit_width(new_places) - 1;
       child.labels.set(new_digit_at[leftmost], ++child.label_count);
       new_places ^= 1U << leftmost;
     }
@@ -259,7 +259,7 @@ class MinlexSearch {
       for (unsigned rest = source.clues[from]; rest != 0;) {
         const unsigned column = take_lowest(rest);
         const unsigned to = row * side + side - 1 - way.places[column] / width;
-        form[to] = static_cast<std::uint8_t>(way.labels.at(source.digits[from][column]));
+        form[to] = way.labels.at(source.digits[from][column]);
       }
     }
     return form;

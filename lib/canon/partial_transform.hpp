@@ -56,7 +56,7 @@ struct Source {
 
   void set(unsigned row, unsigned column, std::uint8_t digit) {
     digits[row][column] = width * digit;
-    clues[row] = static_cast<std::uint16_t>(clues[row] | (digit != Grid::blank ? 1U : 0U) << column);
+    clues[row] |= (digit != Grid::blank ? 1U : 0U) << column;
   }
 
   void find_blank_rows() {
@@ -82,14 +82,14 @@ struct Partial {
   void decide_stack(unsigned stack) {
     next_place[stack] = next_stack_place;
     next_stack_place += width * chute;
-    open_stacks = static_cast<std::uint8_t>(open_stacks & ~(1U << stack));
+    open_stacks &= ~(1U << stack);
   }
 
   void decide_column(unsigned column) {
     Offset& place = next_place[column / chute];
     places[column] = place;
     place += width;
-    open_columns = static_cast<std::uint16_t>(open_columns & ~(1U << column));
+    open_columns &= ~(1U << column);
   }
 };
 
