@@ -96,7 +96,7 @@ class PuzzleGenerator {
     made.outcome = is_reached              ? Outcome::reached
                    : stop.stop_requested() ? Outcome::stopped
                                            : Outcome::fell_short;
-    made.grids_tried = static_cast<int>(supply_.drawn());
+    made.grids_tried = supply_.drawn();
     made.work_spent = context_.work.spent();
     return made;
   }

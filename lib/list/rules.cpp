@@ -240,11 +240,10 @@ Refusal ListRules::difficulty() {
   }
   DifficultyAim aim = level;
   if (!resolved_.difficulties.empty()) aim.rating = resolved_.difficulties.front().rating;
-  const double share = !spec_.budget ? 1
-                                     : static_cast<double>(*spec_.budget) /
-                                           static_cast<double>(default_work_budget(spec_.box));
+  const double share =
+      !spec_.budget ? 1 : static_cast<double>(*spec_.budget) / default_work_budget(spec_.box);
   const auto in_proportion = [&](std::uint64_t puzzles) {
-    return static_cast<std::uint64_t>(std::clamp(share * static_cast<double>(puzzles), 1.0, 1e18));
+    return static_cast<std::uint64_t>(std::clamp(share * puzzles, 1.0, 1e18));
   };
   resolved_.puzzles_to_score = in_proportion(default_scoring_budget(aim));
   resolved_.puzzles_to_sample = in_proportion(default_sampling_budget(aim));

@@ -45,7 +45,7 @@ double score_of(const Rating& rating, const RatingAim& aim) {
 
 double place_of(const Level& level) {
   const auto names = level_techniques();
-  return static_cast<double>(std::ranges::find(names, level.technique) - names.begin());
+  return std::ranges::find(names, level.technique) - names.begin();
 }
 
 /// Two distances together, with the sign of the larger one.
@@ -76,8 +76,7 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
   double by_technique = 0;
   double by_estimate = 0;
   if (aim.techniques) {
-    by_technique = outside(place_of(level), static_cast<double>(aim.techniques->first),
-                           static_cast<double>(aim.techniques->last));
+    by_technique = outside(place_of(level), aim.techniques->first, aim.techniques->last);
   }
   if (aim.estimates) {
     constexpr double open = std::numeric_limits<double>::infinity();

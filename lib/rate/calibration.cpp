@@ -41,11 +41,11 @@ std::vector<CurveKnot> curve_of(const std::vector<double>& ratings, const std::v
     if (puzzles - last < group_size) last = puzzles;
     while (last < puzzles && ratings[last] == ratings[last - 1]) ++last;
     const auto mean = [&](const std::vector<double>& values) {
-      return std::accumulate(&values[first], &values[last - 1] + 1, 0.0) / static_cast<double>(last - first);
+      return std::accumulate(&values[first], &values[last - 1] + 1, 0.0) / (last - first);
     };
     centres.push_back(mean(ratings));
     means.push_back(mean(logs));
-    weights.push_back(static_cast<double>(last - first));
+    weights.push_back(last - first);
     first = last;
   }
   const std::vector<double> fitted = isotonic_regression(means, weights);
@@ -70,7 +70,7 @@ double rating_at(const std::vector<CurveKnot>& curve, double minutes) {
 
 /// The place of the step between different ratings that is nearest to `equal_share` and above `last`; 0: there is none.
 std::size_t nearest_step(const std::vector<double>& ratings, double equal_share, std::size_t last) {
-  const auto miss = [&](std::size_t place) { return std::abs(static_cast<double>(place) - equal_share); };
+  const auto miss = [&](std::size_t place) { return std::abs(place - equal_share); };
   std::size_t best = 0;
   for (std::size_t place = last + 1; place < ratings.size(); ++place) {
     if (ratings[place] > ratings[place - 1] && (best == 0 || miss(place) < miss(best))) best = place;
@@ -113,7 +113,7 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
     const double expected = std::log(result.time_of(puzzle.rating)->minutes * seconds_a_minute);
     for (const double seconds : puzzle.seconds) residuals.push_back(std::log(seconds) - expected);
   }
-  result.times = static_cast<int>(residuals.size());
+  result.times = residuals.size();
   std::ranges::sort(residuals);
   for (CurveKnot& knot : result.curve) {
     knot.low = knot.minutes * std::exp(std::min(0.0, quantile(residuals, 0.1)));
@@ -133,8 +133,7 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
                            least, most);
       from = between_thousandths(rating_at(result.curve, minutes));
     } else {
-      place = nearest_step(
-          ratings, static_cast<double>(puzzles.size() * c) / static_cast<double>(classes.size()), place);
+      place = nearest_step(ratings, static_cast<double>(puzzles.size() * c) / classes.size(), place);
       if (place == 0) return "there are too few different ratings for these classes: want fewer";
       const double middle = (ratings[place - 1] + ratings[place]) / 2;
       from = between_thousandths(middle);

@@ -29,7 +29,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
     const KnowledgeRun made = runs_.run(options, generations_in_vain);
     if (made.run.stopped) return std::nullopt;
     ++waiting_runs_;
-    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(made.waited[t]);
+    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += made.waited[t];
     if (made.run.stuck) return search(made.run, options);
     // If clues contradict each other, cells without candidates remain, and a search cannot do better.
     const bool is_contradictory = made.run.reached_goal && !made.run.solved;

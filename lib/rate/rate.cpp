@@ -52,10 +52,10 @@ class Observations {
 
   void add(const RatingRun& run) {
     runs_.push_back(run);
-    lengths_.push_back(static_cast<double>(run.generations));
+    lengths_.push_back(run.generations);
     ++totals_.runs;
     if (run.solved) ++totals_.solved;
-    totals_.total += static_cast<double>(run.generations);
+    totals_.total += run.generations;
   }
 
   RunningTime running_time() const {

@@ -102,8 +102,7 @@ Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   }
   const std::uint64_t guesses = UINT64_MAX - nodes_left;
   const bool are_mostly_refuted = 4 * refuted > 3 * looked_at && guesses < looked_at;
-  const double work = static_cast<double>(puzzles.size()) *
-                      (puzzle_in_guesses + static_cast<double>(guesses) / static_cast<double>(looked_at));
+  const double work = puzzles.size() * (puzzle_in_guesses + static_cast<double>(guesses) / looked_at);
   return work < least_work_for_lockstep(instruction_set_in_use()) || are_mostly_refuted ? Engine::band
                                                                                         : Engine::lockstep;
 }

@@ -47,7 +47,7 @@ std::uint64_t opening_nodes(Box box, const std::vector<std::uint64_t>& candidate
   if (open_cells == 0) return 0;
   const std::uint64_t squared_mean = options * options / (open_cells * open_cells);
   constexpr std::uint64_t least_nodes = 400;
-  const std::uint64_t least = std::max(least_nodes, static_cast<std::uint64_t>(box.cells()) / 6);
+  const std::uint64_t least = std::max<std::uint64_t>(least_nodes, box.cells() / 6);
   return std::max(least, squared_mean * squared_mean * squared_mean / 90);
 }
 
@@ -160,7 +160,7 @@ class Portfolio {
   /// Solves a batch of one puzzle. Lockstep counts; the band engine finds the solutions, in its fixed order.
   void search_by_lockstep() {
     const Cells9x9 clues = cells_of(puzzle_);
-    const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limit, UINT32_MAX));
+    const std::uint32_t limit = std::min<std::uint64_t>(options_.limit, UINT32_MAX);
     const std::uint32_t count = count_all({&clues, 1}, limit, {}, Engine::lockstep).front();
     nodes_left_ = UINT64_MAX;
     search_by_band();

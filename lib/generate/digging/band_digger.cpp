@@ -167,7 +167,7 @@ SmallSet BandDigger::difference_from_solution() const {
     for (std::size_t i = 0; i < 8; ++i)
       differences |= std::uint64_t(other[first + i] ^ solution_[first + i]) << 8 * i;
     const std::uint64_t differs = (differences + 0x7f * each_byte) >> 7 & each_byte;
-    cells.insert_all(differs * gather >> 56, static_cast<int>(first));
+    cells.insert_all(differs * gather >> 56, first);
   }
   cells.insert_if(other[80] != solution_[80], 80);
   return cells;

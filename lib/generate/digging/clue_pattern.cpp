@@ -15,7 +15,7 @@ namespace evodoku {
 namespace {
 
 void require_rule_for_each_cell(Box box, std::span<const CellRule> mask) {
-  if (mask.empty() || static_cast<int>(mask.size()) == box.cells()) return;
+  if (mask.empty() || std::ssize(mask) == box.cells()) return;
   throw std::invalid_argument("the mask must have a rule for each of the " + std::to_string(box.cells()) +
                               " cells, got " + std::to_string(mask.size()));
 }
@@ -64,7 +64,7 @@ std::vector<int> CluePattern::possible_counts() const {
   for (const CellGroup& group : groups_) possible |= possible << group.size();
   std::vector<int> counts;
   for (std::size_t count = 0; count < possible.size(); ++count) {
-    if (possible[count]) counts.push_back(static_cast<int>(count));
+    if (possible[count]) counts.push_back(count);
   }
   return counts;
 }

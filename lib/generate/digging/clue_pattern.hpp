@@ -33,7 +33,7 @@ class CluePattern {
   const CellGroup& always_blank() const { return always_blank_; }
 
   /// Whether there is no symmetry and no mask, so that each cell is a group of its own.
-  bool is_free() const { return static_cast<int>(groups_.size()) == box_.cells(); }
+  bool is_free() const { return std::ssize(groups_) == box_.cells(); }
 
   /// All numbers of clues that a puzzle of this shape can have, ascending.
   std::vector<int> possible_counts() const;

@@ -82,7 +82,7 @@ class Digger {
   /// tried.
   void vary(int returning, int target) {
     std::vector<const CellGroup*> gone = groups_in_random_order(false);
-    if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(returning);
+    if (std::ssize(gone) > returning) gone.resize(returning);
     std::vector<const CellGroup*> to_try = groups_in_random_order(true);
     to_try.insert(to_try.end(), gone.begin(), gone.end());
     exchange(to_try, gone, target);

@@ -30,7 +30,7 @@ void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStrea
   const std::span<std::uint8_t> order(chutes.data(), lines.size() / width);
   shuffle_range(order, 0, random);
   for (std::size_t place = 0; place < order.size(); ++place) {
-    const auto first = static_cast<std::uint8_t>(order[place] * width);
+    const std::uint8_t first = order[place] * width;
     shuffle_range(lines.subspan(place * width, width), first, random);
   }
 }
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> pattern_grid(Box box) {
   for (int cell = 0; cell < box.cells(); ++cell) {
     const int row = box.row_of(cell);
     const int shift = row % box.rows() * box.cols() + row / box.rows();
-    digits.push_back(static_cast<std::uint8_t>((box.column_of(cell) + shift) % box.side() + 1));
+    digits.push_back((box.column_of(cell) + shift) % box.side() + 1);
   }
   return digits;
 }

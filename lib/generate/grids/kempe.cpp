@@ -12,7 +12,7 @@ constexpr std::uint64_t bit(std::size_t row) {
 }
 
 constexpr std::uint8_t byte(std::size_t number) {
-  return static_cast<std::uint8_t>(number);
+  return number;
 }
 
 }  // namespace
@@ -22,8 +22,8 @@ KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
   for (int line = 0; line < side(); ++line) {
     const std::size_t place = line;
     // A band has as many boxes as a box has rows.
-    first_box_of_row_[place] = static_cast<std::uint8_t>(line - line % shape_.box.rows());
-    stack_of_column_[place] = static_cast<std::uint8_t>(line / shape_.box.cols());
+    first_box_of_row_[place] = line - line % shape_.box.rows();
+    stack_of_column_[place] = line / shape_.box.cols();
   }
 }
 

@@ -158,8 +158,8 @@ void Breeding::report() const {
                         .best = population_.front().draft.puzzle};
   std::vector<const Grid*> grids;
   for (const Individual& individual : population_) {
-    report.mean_score += *individual.score / static_cast<double>(population_.size());
-    report.mean_effort += individual.effort / static_cast<double>(population_.size());
+    report.mean_score += *individual.score / population_.size();
+    report.mean_effort += individual.effort / population_.size();
     const auto is_same = [&](const Grid* grid) { return *grid == individual.draft.solution; };
     if (std::ranges::none_of(grids, is_same)) grids.push_back(&individual.draft.solution);
   }
@@ -223,7 +223,7 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   std::vector<Cells9x9> left;
   const int limit = is_rare_ ? solutions_looked_at_if_rare : solutions_looked_at;
   census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
-  if (left.size() < 2 || left.size() == static_cast<std::size_t>(limit)) return std::nullopt;
+  if (left.size() < 2 || std::ssize(left) == limit) return std::nullopt;
   std::erase(left, cells_of(parent.draft.solution));
   const Cells9x9 solution = left[context_.random.below(left.size())];
   left.push_back(cells_of(parent.draft.solution));
@@ -274,7 +274,7 @@ int Breeding::clues_of_child(const Individual& parent) {
 
 /// The best of three; until the population is full, every other time the best of all: most aims are near, unless rare.
 const Individual& Breeding::chosen() {
-  const auto size = static_cast<int>(population_.size());
+  const int size = population_.size();
   if (!is_rare_ && population_.size() < most_individuals && context_.random.chance(1, 2))
     return population_.front();
   int rank = context_.random.below(size);
@@ -317,7 +317,7 @@ double Breeding::effort_of(const Grid& puzzle, double wanted) {
     std::uint64_t left = most_guesses;
     while (engine_.next_solution(left, context_.stop) == SearchOutcome::found) continue;
     guesses += most_guesses - left;
-    mean = static_cast<double>(guesses) / static_cast<double>(number + 1);
+    mean = static_cast<double>(guesses) / (number + 1);
   }
   context_.work.spend(guesses);
   return mean;

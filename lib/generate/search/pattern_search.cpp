@@ -107,7 +107,7 @@ class PatternSearch {
     int fewest = std::min(most, most_growth * solutions_);
     int equals = 0;
     std::optional<int> chosen;
-    for (int code = 0; code < static_cast<int>(occurrences_.size()); ++code) {
+    for (int code = 0; code < std::ssize(occurrences_); ++code) {
       const int count = occurrences_[code];
       if (count == 0 || count > fewest || code == excluded) continue;
       equals = count < fewest ? 1 : equals + 1;
@@ -127,7 +127,7 @@ class PatternSearch {
 
   void put(std::span<const int> cells, int code) {
     for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) {
-      clue(*cell) = static_cast<std::uint8_t>(code % 10);
+      clue(*cell) = code % 10;
       code /= 10;
     }
   }

@@ -55,7 +55,7 @@ bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
   const int row = cell / 9;
   const int column = cell % 9;
   band::Digits& candidates = search_.board.cells[3 * (row % 3) + column % 3][4 * (row / 3) + column / 3];
-  candidates = static_cast<band::Digits>(candidates & ~candidates_of_clue[digit]);
+  candidates &= ~candidates_of_clue[digit];
   return begin();
 }
 
@@ -102,7 +102,7 @@ void BandEngine::keep_solution() {
       for (int stack = 0; stack < 3; ++stack) {
         for (int column = 0; column < 3; ++column) {
           const band::Digits digits = search_.board.cells[3 * row + column][4 * band + stack];
-          *digit++ = static_cast<std::uint8_t>(std::countr_zero(digits) + 1);
+          *digit++ = std::countr_zero(digits) + 1;
         }
       }
     }

@@ -216,7 +216,7 @@ class KernelFor {
     }
     for (int row = 0; row < 3; ++row) {
       for (int column = 0; column < 3; ++column) {
-        const Digits first_number = static_cast<Digits>(lanes * (3 * row + column));
+        const Digits first_number = lanes * (3 * row + column);
         ranks[row][column] = Vectors::times_256(rows.line[row] + columns.line[column]) |
                              (Vectors::lane_numbers() + Vectors::all(first_number));
       }

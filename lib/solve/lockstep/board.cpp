@@ -40,7 +40,7 @@ CellBits cells_with(const Cells9x9& puzzle, int digit) {
 #ifdef __SSE2__
 /// The same, sixteen cells at a time.
 CellBits cells_with_by_sse2(const Cells9x9& puzzle, int digit) {
-  const __m128i wanted = _mm_set1_epi8(static_cast<char>(digit));
+  const __m128i wanted = _mm_set1_epi8(digit);
   const auto sixteen = [&](int first) {
     __m128i here;
     std::memcpy(&here, puzzle.data() + first, sizeof here);
@@ -130,7 +130,7 @@ Cells9x9 solution_of_board(const BoardBytes& board) {
   };
   for (int first = 0; first < 64; first += 8) put(first, eight_digits(low, first));
   for (int first = 64; first < cells - 1; first += 8) put(first, eight_digits(high, first - 64));
-  solution.back() = static_cast<std::uint8_t>(eight_digits(high, high_cells - 1));
+  solution.back() = eight_digits(high, high_cells - 1);
   return solution;
 }
 

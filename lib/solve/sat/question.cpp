@@ -26,7 +26,7 @@ template <typename Visit>
 void for_each_candidate(const std::vector<std::uint64_t>& candidates, const Visit& visit) {
   for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
     for (std::uint64_t left = candidates[cell]; left != 0; left &= left - 1) {
-      visit(static_cast<int>(cell), std::countr_zero(left) + 1);
+      visit(cell, std::countr_zero(left) + 1);
     }
   }
 }

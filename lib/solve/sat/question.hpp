@@ -32,7 +32,7 @@ class SatQuestion {
   const std::vector<int>& literals() const { return literals_; }
 
   /// Variables are numbered from 1.
-  int variables() const { return static_cast<int>(cells_of_variables_.size()); }
+  int variables() const { return cells_of_variables_.size(); }
 
   /// The variable of a candidate; 0 if it has none because it is settled or no candidate.
   int variable(int cell, int digit) const { return variables_[cell * box_.side() + digit - 1]; }

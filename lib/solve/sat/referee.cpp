@@ -124,8 +124,7 @@ SearchOutcome Referee::next_solution(std::uint64_t most_conflicts, const std::st
   CaDiCaL::Solver& solver = session_->solver;
   StopWhenAsked terminator(stop);
   const Connected connected(solver, terminator);
-  solver.limit("conflicts",
-               static_cast<int>(std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max())));
+  solver.limit("conflicts", std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max()));
   const int answer = solver.solve();
   if (answer == unsatisfiable) return SearchOutcome::exhausted;
   if (answer == satisfiable) {

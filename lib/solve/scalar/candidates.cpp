@@ -41,8 +41,8 @@ void Candidates::make_tables() {
     const auto& houses = geometry_->houses_of(cell);
     const auto& places = geometry_->places_of(cell);
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      standings_[cell].first_item[kind] = static_cast<Item>(cells_ + houses[kind] * side_);
-      standings_[cell].place[kind] = static_cast<std::uint8_t>(places[kind]);
+      standings_[cell].first_item[kind] = cells_ + houses[kind] * side_;
+      standings_[cell].place[kind] = places[kind];
     }
   }
   for (std::size_t index = 0; index < meanings_.size(); ++index) {
@@ -86,7 +86,7 @@ bool Candidates::load_clues(const Grid& clues) {
     if (digit == Grid::blank) continue;
     add_option(cell, digit - 1);
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      const auto item = static_cast<Item>(standings_[cell].first_item[kind] + digit - 1);
+      const Item item = standings_[cell].first_item[kind] + digit - 1;
       if (sizes_[item] != 0) {
         failed_item_ = item;
         return false;
@@ -112,11 +112,11 @@ void Candidates::load_candidates(const Grid& clues) {
     const Standing& standing = standings_[cell];
     std::uint64_t left = all & ~(taken[houses[0]] | taken[houses[1]] | taken[houses[2]]);
     options_[cell] = left;
-    sizes_[cell] = static_cast<std::uint8_t>(std::popcount(left));
+    sizes_[cell] = std::popcount(left);
     while (left != 0) {
       const int digit_index = take_lowest(left);
       for (std::size_t kind = 0; kind < 3; ++kind) {
-        add_option(static_cast<Item>(standing.first_item[kind] + digit_index), standing.place[kind]);
+        add_option(standing.first_item[kind] + digit_index, standing.place[kind]);
       }
     }
   }
@@ -133,7 +133,7 @@ void Candidates::queue_what_is_loaded() {
     if (sizes_[item] == 1) singles_.push_back(item);
     if (sizes_[item] < 2) continue;
     open_[open_count_] = item;
-    open_position_[item] = static_cast<Item>(open_count_);
+    open_position_[item] = open_count_;
     ++open_count_;
     if (locked_ && item >= cells_) confined_.push_back(item);
   }
@@ -154,7 +154,7 @@ void Candidates::take_away(Candidate candidate, const Standing& standing) {
   trail_.push_back(candidate);
   drop_option(candidate.cell, digit_index);
   for (std::size_t kind = 0; kind < 3; ++kind) {
-    drop_option(static_cast<Item>(standing.first_item[kind] + digit_index), standing.place[kind]);
+    drop_option(standing.first_item[kind] + digit_index, standing.place[kind]);
   }
   if (locked_) queue_emptied_segments(standing, digit_index);
 }
@@ -180,7 +180,7 @@ void Candidates::close(Item item) {
   open_[position] = last;
   open_position_[last] = position;
   open_[open_count_] = item;
-  open_position_[item] = static_cast<Item>(open_count_);
+  open_position_[item] = open_count_;
 }
 
 void Candidates::undo_to(Mark mark) {
@@ -193,7 +193,7 @@ void Candidates::undo_to(Mark mark) {
     const int digit_index = candidate.digit - 1;
     add_option(candidate.cell, digit_index);
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      add_option(static_cast<Item>(standing.first_item[kind] + digit_index), standing.place[kind]);
+      add_option(standing.first_item[kind] + digit_index, standing.place[kind]);
     }
   }
   open_count_ = mark.open;
@@ -233,7 +233,7 @@ bool Candidates::place(Candidate candidate) {
   const Standing& standing = standings_[candidate.cell];
   remove_others(candidate.cell, bit(digit_index));
   for (std::size_t kind = 0; kind < 3 && !failed(); ++kind) {
-    remove_others(static_cast<Item>(standing.first_item[kind] + digit_index), bit(standing.place[kind]));
+    remove_others(standing.first_item[kind] + digit_index, bit(standing.place[kind]));
   }
   return !failed();
 }
@@ -269,9 +269,7 @@ Candidate Candidates::candidate(Item item, int option) const {
 
 /// A box or line can only become confined to one segment for a digit when another segment loses its last place.
 void Candidates::queue_emptied_segments(const Standing& standing, int digit_index) {
-  const auto item = [&](HouseKind kind) {
-    return static_cast<Item>(standing.first_item[kind] + digit_index);
-  };
+  const auto item = [&](HouseKind kind) -> Item { return standing.first_item[kind] + digit_index; };
   const Item box = item(box_kind);
   const std::size_t place = standing.place[box_kind];
   const bool row_part_empty = (options_[box] & row_part_of_box_[place]) == 0;
@@ -297,9 +295,7 @@ void Candidates::follow_pointing(Item item, std::uint64_t places) {
   const int any = std::countr_zero(places);
   const Candidate in_segment = candidate(item, any);
   const Standing& standing = standings_[in_segment.cell];
-  const auto line = [&](HouseKind kind) {
-    return static_cast<Item>(standing.first_item[kind] + in_segment.digit - 1);
-  };
+  const auto line = [&](HouseKind kind) -> Item { return standing.first_item[kind] + in_segment.digit - 1; };
   if ((places & ~row_part_of_box_[any]) == 0) {
     remove_others(line(row_kind), segment_in_row_[standing.place[row_kind]]);
   } else if ((places & ~column_part_of_box_[any]) == 0) {
@@ -315,7 +311,7 @@ void Candidates::follow_claiming(Item item, std::uint64_t places) {
   const Candidate in_segment = candidate(item, any);
   const Standing& standing = standings_[in_segment.cell];
   const std::size_t place = standing.place[box_kind];
-  remove_others(static_cast<Item>(standing.first_item[box_kind] + in_segment.digit - 1),
+  remove_others(standing.first_item[box_kind] + in_segment.digit - 1,
                 is_row ? row_part_of_box_[place] : column_part_of_box_[place]);
 }
 

@@ -70,7 +70,7 @@ class Candidates {
   std::span<const Item> open_items() const { return {open_.data(), open_count_}; }
   bool is_solved() const { return open_count_ == 0 && !failed(); }
 
-  int items() const { return static_cast<int>(options_.size()); }
+  int items() const { return options_.size(); }
   std::uint64_t options(Item item) const { return options_[item]; }
   int size(Item item) const { return sizes_[item]; }
   /// The candidate that option number `option` of an item represents.
@@ -84,7 +84,7 @@ class Candidates {
 
   /// Whether an item has been left without options; failed_item() is this item.
   bool failed() const { return failed_item_ != no_item; }
-  Item failed_item() const { return static_cast<Item>(failed_item_); }
+  Item failed_item() const { return failed_item_; }
 
   const Geometry& geometry() const { return *geometry_; }
 

@@ -17,7 +17,7 @@ std::array<std::uint32_t, items_per_option> items_of(Box box, int cell, int digi
       2 * box.cells() + box.column_of(cell) * side + digit_index,
       3 * box.cells() + box.box_of(cell) * side + digit_index};
   std::array<std::uint32_t, items_per_option> items{};
-  for (std::size_t i = 0; i < items.size(); ++i) items[i] = static_cast<std::uint32_t>(numbers[i]) + 1;
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] = numbers[i] + 1;
   return items;
 }
 
@@ -78,7 +78,7 @@ void ExactCover::add_options() {
 
 /// Appends a node at the bottom of an item's list.
 void ExactCover::add_node(Link header) {
-  const auto node = static_cast<Link>(nodes_.size());
+  const Link node = nodes_.size();
   const Link bottom = nodes_[header].up;
   nodes_.push_back({bottom, header, header});
   nodes_[bottom].down = node;
@@ -88,7 +88,7 @@ void ExactCover::add_node(Link header) {
 
 /// The four nodes of an option are adjacent, so their horizontal links need not be stored.
 ExactCover::Link ExactCover::first_node_of_option(Link node) const {
-  const auto nodes_before = static_cast<Link>(headers_.size());
+  const Link nodes_before = headers_.size();
   return node - (node - nodes_before) % items_per_option;
 }
 
