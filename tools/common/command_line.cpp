@@ -197,7 +197,7 @@ bool CommandLine::parse(int argc, char** argv) {
     throw UsageError("--output: want the name of a file, or - for standard output");
   require_free_outputs();
   require_one_reader();
-  common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  common_.threads = std::max<int>(1, std::thread::hardware_concurrency());
   const auto fill_those = [&](bool are_sizes) {
     for (const Option& option : table_) {
       if (!option.fill || (option.name == "order" || option.name == "box") != are_sizes) continue;
@@ -433,7 +433,7 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
 int parse_count(const std::string& option, const std::string& text, int low, int high) {
   const std::uint64_t least = low;
   const std::uint64_t greatest = high;
-  return static_cast<int>(parse_count(option, text, least, greatest));
+  return parse_count(option, text, least, greatest);
 }
 
 double parse_real(const std::string& option, const std::string& text, double low, double high) {
@@ -460,7 +460,7 @@ std::string Shard::text() const {
 
 std::uint64_t Shard::first_of(std::uint64_t total) const {
   __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>(static_cast<Wide>(total) * (number - 1) / count);
+  return static_cast<Wide>(total) * (number - 1) / count;
 }
 
 void add_shard_option(CommandLine& line, std::optional<Shard>& field, const std::string& text) {

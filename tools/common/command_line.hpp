@@ -172,9 +172,7 @@ class CommandLine {
   CommandLine& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
                      std::uint64_t low = 0, std::uint64_t high = UINT64_MAX) {
     const auto fill = [option = "--" + name.substr(0, name.find(',')), &field, low,
-                       high](const std::string& number) {
-      field = static_cast<Field>(parse_count(option, number, low, high));
-    };
+                       high](const std::string& number) { field = parse_count(option, number, low, high); };
     return value(name, value_name, fill, text);
   }
   /// The field is a string or an optional one.

@@ -47,8 +47,8 @@ class DescriptorBuffer : public std::streambuf {
   /// How much was taken of a file, 0 to 1, without data read ahead; nothing for a pipe.
   std::optional<double> share_taken() const {
     if (!is_file() || status_.st_size == 0) return std::nullopt;
-    const double taken = static_cast<double>(bytes_read_ - (egptr() - gptr()));
-    return std::min(1.0, taken / static_cast<double>(status_.st_size));
+    const double taken = bytes_read_ - (egptr() - gptr());
+    return std::min(1.0, taken / status_.st_size);
   }
 
   /// Of compressed text, which may be much longer unpacked: an interrupt is noticed between two readings.
@@ -291,11 +291,10 @@ TextError PuzzleInput::broken(const GzipError& error) {
 }
 
 std::optional<double> PuzzleInput::share_taken() const {
-  if (narrowed_)
-    return 1 - static_cast<double>(left_) / static_cast<double>(std::max<std::uint64_t>(*narrowed_, 1));
+  if (narrowed_) return 1 - static_cast<double>(left_) / std::max<std::uint64_t>(*narrowed_, 1);
   const auto share_of_file = source_ ? source_->buffer.share_taken() : std::optional(1.0);
   if (next_file_ == 0 || !share_of_file) return std::nullopt;
-  return (static_cast<double>(next_file_ - 1) + *share_of_file) / static_cast<double>(options_.files.size());
+  return (next_file_ - 1 + *share_of_file) / options_.files.size();
 }
 
 }  // namespace evodoku::tools

@@ -75,17 +75,16 @@ std::pair<std::size_t, std::size_t> terminal_size(int descriptor) {
 
 std::string progress_text(const ProgressState& state) {
   constexpr double least_to_go_by = 1e-4;
-  std::string text = with_commas(static_cast<double>(state.done));
+  std::string text = with_commas(state.done);
   std::optional<double> share = state.share;
   if (state.total) {
-    const auto total = static_cast<double>(*state.total);
+    const double total = *state.total;
     text += " of " + with_commas(total);
     if (total > 0) share = std::min(1.0, static_cast<double>(state.done) / total);
   }
   text += " " + state.what;
   if (!state.total && share) text += fmt::format(", {:.0f} %", 100 * *share);
-  if (state.done > 0 && state.seconds > 0)
-    text += ", " + rate_text(static_cast<double>(state.done) / state.seconds);
+  if (state.done > 0 && state.seconds > 0) text += ", " + rate_text(state.done / state.seconds);
   if (share && *share >= least_to_go_by)
     return text + ", " + duration_text(state.seconds * (1 - *share) / *share) + " left";
   return text + ", " + duration_text(state.seconds) + " so far";

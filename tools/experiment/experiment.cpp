@@ -41,7 +41,7 @@ Study study_in(const std::string& path) {
 double thread_ms() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
+  return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
 struct MadeRun {

@@ -232,7 +232,7 @@ class PageMaker {
         (std::isinf(until[i]) ? censored : solved).push_back(spent[i]);
       if (solved.empty()) continue;
       labels.push_back(method.key.front());
-      means.push_back(std::accumulate(spent.begin(), spent.end(), 0.0) / static_cast<double>(solved.size()));
+      means.push_back(std::accumulate(spent.begin(), spent.end(), 0.0) / solved.size());
       std::vector<RunLengthStep> steps = kaplan_meier(solved, censored);
       steps.insert(steps.begin(), {.length = steps.front().length, .solved_share = 0});
       steps.push_back({.length = std::ranges::max(spent), .solved_share = steps.back().solved_share});

@@ -49,7 +49,7 @@ double median_of(const std::vector<double>& sorted) {
 }
 
 double mean_of(const std::vector<double>& sorted) {
-  return std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
+  return std::accumulate(sorted.begin(), sorted.end(), 0.0) / sorted.size();
 }
 
 double most_of(const std::vector<double>& sorted) {
@@ -143,7 +143,7 @@ std::vector<Comparison> comparisons_of(const StudyResults& results, const std::s
   std::ranges::stable_sort(by_p, {}, [](const Comparison* comparison) { return comparison->test.p_value; });
   double least = 0;
   for (std::size_t place = 0; place < by_p.size(); ++place) {
-    const auto remaining = static_cast<double>(by_p.size() - place);
+    const double remaining = by_p.size() - place;
     least = std::max(least, std::min(1.0, remaining * by_p[place]->test.p_value));
     by_p[place]->adjusted_p = least;
   }
@@ -167,8 +167,7 @@ std::string cell_text(const Cell& cell, int digits) {
 /// A column that people need not read: empty, or equal to another one.
 bool is_superfluous(const Table& table, std::size_t column) {
   const auto equals = [&](const char* other) {
-    const auto place = static_cast<std::size_t>(std::ranges::find(table.columns, other, &Column::name) -
-                                                table.columns.begin());
+    const std::size_t place = std::ranges::find(table.columns, other, &Column::name) - table.columns.begin();
     return std::ranges::all_of(table.rows, [&](const auto& row) { return row[column] == row[place]; });
   };
   const std::string& name = table.columns[column].name;
@@ -279,11 +278,9 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
   for (const RunGroup& group : group_by(results, by)) {
     if (lacks_parameter(group)) continue;
     const auto values = [&](const char* column) { return values_at(results, column, group.rows); };
-    const auto count_of = [&](const char* flag) {
-      return static_cast<double>(std::ranges::count(values(flag), 1.0));
-    };
+    const auto count_of = [&](const char* flag) -> double { return std::ranges::count(values(flag), 1.0); };
     const double solved = count_of("solved");
-    const auto runs = static_cast<double>(group.rows.size());
+    const double runs = group.rows.size();
     const Interval success = wilson_interval(static_cast<int>(solved), static_cast<int>(runs));
     begin_row(table, by, group.key);
     add(table, "runs", runs);

@@ -348,8 +348,8 @@ std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
   lay_out(sections, usual_layouts(request), easy_cell, "puzzles", job);
   if (request.answers == "none" || request.answers == "same-page") return sections;
 
-  const auto page_of = [](std::size_t figure, const draw::Section& section, int first) {
-    return first + static_cast<int>(figure) / section.figures_a_page();
+  const auto page_of = [](std::size_t figure, const draw::Section& section, int first) -> int {
+    return first + figure / section.figures_a_page();
   };
   for (std::size_t i = 0; i < answers.figures.size() && request.page.has_page_numbers; ++i)
     answers.figures[i].title += fmt::format(" · page {}", page_of(i, puzzles, request.first));

@@ -106,8 +106,8 @@ std::string where_from(const Rating& rating) {
 std::string table_of_waits(const RateResult& rated) {
   if (rated.waits.empty()) return "";
   double total = 0;
-  for (const RatingRun& run : rated.runs) total += static_cast<double>(run.generations);
-  total /= static_cast<double>(rated.runs.size());
+  for (const RatingRun& run : rated.runs) total += run.generations;
+  total /= rated.runs.size();
   std::vector<std::pair<std::string_view, double>> shares;
   double by_techniques = 0;
   for (const TechniqueWait& wait : rated.waits) {
@@ -304,7 +304,7 @@ class PathText {
 
   void apply(const Deduction& step) {
     marks_.apply(step);
-    placed_since_drawing_ += static_cast<int>(step.placements.size());
+    placed_since_drawing_ += step.placements.size();
   }
 
   /// "   7-12  "

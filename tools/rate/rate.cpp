@@ -288,7 +288,7 @@ double place_of(const Record& record) {
   constexpr double above_all_ratings = 1000;
   if (record.rating) return record.rating->value + (record.rating->is_lower_bound() ? above_all_ratings : 0);
   const auto names = level_techniques();
-  return static_cast<double>(std::ranges::find(names, record.level->technique) - names.begin());
+  return std::ranges::find(names, record.level->technique) - names.begin();
 }
 
 /// Columns of the input that evodoku does not know are added after its own columns in CSV, as in the first puzzle.

@@ -70,7 +70,7 @@ Transformed canonical_candidates(const Grid& placed, std::span<const std::uint64
                                  const TransformRequest& request) {
   const Identity identity = identify(placed);
   const std::set<int> digits(placed.digits().begin(), placed.digits().end());
-  const int missing = placed.side() - static_cast<int>(digits.size()) + (placed.is_complete() ? 0 : 1);
+  const int missing = placed.side() - std::ssize(digits) + (placed.is_complete() ? 0 : 1);
   if (identity.automorphisms != 1 || missing > 1)
     return {.shortfall =
                 "a candidate grid whose digits placed have several maps to their canonical form: only "

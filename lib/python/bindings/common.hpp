@@ -189,7 +189,7 @@ void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int thre
   const py::gil_scoped_release release;
   const std::size_t workers = std::max(threads, 1);
   const std::size_t length = std::max(wanted.least, std::min(wanted.most, total / (workers * 8)));
-  const int needed = static_cast<int>(std::min((total + length - 1) / length, workers));
+  const int needed = std::min((total + length - 1) / length, workers);
   std::size_t next = 0;
   ordered_map<ItemRange, std::pair<std::size_t, Result>>(
       {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},

@@ -226,7 +226,7 @@ py::array_t<T> candidates_on(Job& job, const Rows& rows, const std::vector<Plain
       for (const Candidate candidate : changed) {
         step.places ? marks.place(candidate) : marks.remove(candidate);
       }
-      for (const std::uint64_t digits : marks.candidates()) *place++ = static_cast<T>(digits);
+      for (const std::uint64_t digits : marks.candidates()) *place++ = digits;
     });
   });
   return table;
@@ -326,7 +326,7 @@ py::array_t<std::int8_t> depths(Job& job, const Bytes& puzzles, const BoxShape& 
   const auto is_proper = proper.unchecked<1>();
   const NumberColumn<std::int8_t> numbers(rows.count(), -1);
   for_each(job, rows.count(), 1, threads, [&](std::size_t i, const std::stop_token& stop) {
-    if (is_proper(i)) numbers[i] = static_cast<std::int8_t>(depth_of(rows.grid(i), stop).value_or(-1));
+    if (is_proper(i)) numbers[i] = depth_of(rows.grid(i), stop).value_or(-1);
   });
   return numbers.array();
 }

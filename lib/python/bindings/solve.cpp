@@ -35,7 +35,7 @@ py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks
         }
         for (std::size_t i = piece.begin; i < piece.end; ++i) {
           const SolveResult result = rows.solved(i, {.limit = limit, .node_budget = budget, .stop = stop});
-          counts[i] = static_cast<std::uint32_t>(result.count);
+          counts[i] = result.count;
           undecided[i] = result.count < limit && !result.complete;
         }
       });
