@@ -143,7 +143,7 @@ const ParameterAccess& find(std::string_view name) {
 /// The number that a text stands for: itself, or the place of a word.
 int value_of(const PresetParameter& parameter, std::string_view text) {
   const auto word = std::ranges::find(parameter.words, text);
-  if (word != parameter.words.end()) return static_cast<int>(word - parameter.words.begin());
+  if (word != parameter.words.end()) return word - parameter.words.begin();
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
@@ -154,7 +154,7 @@ int value_of(const PresetParameter& parameter, std::string_view text) {
 void require_in_range(const PresetParameter& parameter, int value) {
   const bool is_word = !parameter.words.empty();
   const int least = is_word ? 0 : parameter.least;
-  const int greatest = is_word ? static_cast<int>(parameter.words.size()) - 1 : parameter.greatest;
+  const int greatest = is_word ? std::ssize(parameter.words) - 1 : parameter.greatest;
   if (value < least || value > greatest) refuse(parameter, std::to_string(value));
 }
 

@@ -30,11 +30,11 @@ class RankTournaments {
     if (2 * drawn_ * rank_bits_ > few_bits) return;
     bits_of_couple_ = 2 * drawn_ * rank_bits_;
     mask_of_couple_ = (std::size_t{1} << bits_of_couple_) - 1;
-    const auto winner_of = [&](std::uint64_t bits) {
+    const auto winner_of = [&](std::uint64_t bits) -> std::uint16_t {
       int best = size_;
       for (int rank = 0; rank < drawn_; ++rank)
         best = std::min(best, static_cast<int>(bits >> rank * rank_bits_) & (size_ - 1));
-      return static_cast<std::uint16_t>(best);
+      return best;
     };
     for (std::uint64_t bits = 0; bits >> bits_of_couple_ == 0; ++bits)
       couples_[bits] = {winner_of(bits), winner_of(bits >> drawn_ * rank_bits_)};
@@ -70,7 +70,7 @@ class RankTournaments {
       bits_ >>= rank_bits_;
       left_ -= rank_bits_;
     }
-    return static_cast<std::uint16_t>(best);
+    return best;
   }
 
   static constexpr int few_bits = 8;
@@ -127,8 +127,8 @@ class Readers {
   Fitness best_fitness() const { return left_of(readers_.front()); }
   double mean_fitness() const {
     double sum = 0;
-    for (const Reader each : readers_) sum += static_cast<double>(left_of(each));
-    return sum / static_cast<double>(readers_.size());
+    for (const Reader each : readers_) sum += left_of(each);
+    return sum / readers_.size();
   }
   std::uint64_t generations() const { return generations_; }
   std::uint64_t evaluations() const { return size_.living + generations_ * size_.children(); }
@@ -209,7 +209,7 @@ class Readers {
     const auto differs = [&](Reader each) { return state_of(each) != state_of(readers_.front()); };
     if (differs(readers_.back()) || std::ranges::any_of(readers_, differs)) return 0;
     const int children = size_.children();
-    auto idle = static_cast<int>(std::min<std::uint64_t>(most, 64));
+    int idle = std::min<std::uint64_t>(most, 64);
     idle = std::min(idle, crossed_.tossed() / children);
     if (view().empty()) return 0;
     for (const DiscoveryGroup& group : view()) {

@@ -224,7 +224,7 @@ class PlaneStates {
     }
     std::uint32_t& number = numbers_[place_of(plane)];
     if (number == 0) {
-      number = static_cast<std::uint32_t>(told_.size());
+      number = told_.size();
       told_.emplace_back().cells.fill(Plane::all(not_found));
       told_.back().cells[whole_plane] = plane;
     }
@@ -270,7 +270,7 @@ class PlaneStates {
       digits |= std::uint64_t{!own.is_empty()} << d;
     }
     for_each_bit(digits, [&](int d) {
-      const Plane own = planes[static_cast<std::size_t>(d)] & cells;
+      const Plane own = planes[d] & cells;
       cells = cells - own;
       planes_.for_each_cell(own, [&](int cell) { visit(cell, d); });
     });

@@ -222,8 +222,7 @@ class Planes<Cube9> {
   static Plane without(const Plane& plane, int cell) { return plane - plane_of(nine::only(cell)); }
   static Plane peers(int cell) { return plane_of(nine::peers_of(cell)); }
   static std::uint16_t row(const Plane& plane, int r) {
-    return static_cast<std::uint16_t>(plane.words[static_cast<std::size_t>(r) / 3] >> r % 3 * 9 &
-                                      nine::first_row);
+    return plane.words[static_cast<std::size_t>(r) / 3] >> r % 3 * 9 & nine::first_row;
   }
   /// The plane with these rows.
   template <typename RowOf>
@@ -265,7 +264,7 @@ class Planes {
   }
   Plane without(Plane plane, int cell) const {
     Mask& own = plane.words[cell / shape_.side()];
-    own = static_cast<Mask>(own & ~bit(cell % shape_.side()));
+    own &= ~bit(cell % shape_.side());
     return plane;
   }
   Plane peers(int cell) const {
@@ -281,7 +280,7 @@ class Planes {
   template <typename RowOf>
   Plane of_rows(const RowOf& row_of) const {
     Plane plane = Plane::all(0);
-    for (int r = 0; r < shape_.side(); ++r) plane.words[r] = static_cast<Mask>(row_of(r));
+    for (int r = 0; r < shape_.side(); ++r) plane.words[r] = row_of(r);
     return plane;
   }
   template <typename Visit>
@@ -301,7 +300,7 @@ class Planes {
       const std::uint64_t single =
           spread_over_box(fold_into_boxes(in_band, shape_).exactly_once() & first_columns(shape_), shape_);
       for (int r = band; r < band + shape_.box_rows(); ++r) {
-        singles.in_box.words[r] = static_cast<Mask>(row(plane, r) & single);
+        singles.in_box.words[r] = row(plane, r) & single;
       }
     }
     singles.in_line = of_rows([&](int r) {
@@ -338,7 +337,7 @@ class Planes {
   }
   static void strike(Plane& gone, int r, std::uint64_t columns) {
     Mask& own = gone.words[r];
-    own = static_cast<Mask>(own | columns);
+    own |= columns;
   }
   Seen<std::uint64_t> columns_of_band(const Plane& plane, int band) const {
     Seen<std::uint64_t> columns;

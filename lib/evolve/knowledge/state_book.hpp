@@ -186,7 +186,7 @@ class StateBook {
     }
     is_large_ = pages_.size() > most_pages || discoveries_.size() > most_discoveries ||
                 sets_.size() > most_sets || kind_.is_large();
-    number_at(place) = static_cast<std::uint32_t>(pages_.size());
+    number_at(place) = pages_.size();
     pages_.push_back({state, hash});
     return number_at(place);
   }
@@ -212,9 +212,9 @@ class StateBook {
     if (page.discoveries == Page::unknown) find_new_view(page);
   }
   [[gnu::noinline]] void find_new_view(Page& page) {
-    page.first_group = static_cast<std::uint32_t>(views_.size());
-    page.first_discovery = static_cast<std::uint32_t>(discoveries_.size());
-    page.first_set = static_cast<std::uint32_t>(sets_.size());
+    page.first_group = views_.size();
+    page.first_discovery = discoveries_.size();
+    page.first_set = sets_.size();
     easiest_.reset();
     listed_ = 0;
     sets_of_view_ = 0;
@@ -224,8 +224,8 @@ class StateBook {
       add_group(technique, [&](const auto& place) { kind_.take(technique, page.state, unlisted_, place); });
     }
     if (is_looked_for(first_scanned)) find_by_scanner(kind_.knowledge_of(page.state));
-    page.groups = static_cast<std::uint32_t>(views_.size()) - page.first_group;
-    page.discoveries = static_cast<int>(listed_);
+    page.groups = views_.size() - page.first_group;
+    page.discoveries = listed_;
     discoveries_.insert(discoveries_.end(), list_.begin(), list_.begin() + page.discoveries);
   }
 

@@ -74,7 +74,7 @@ int Population::fittest() const {
 
 double Population::mean_fitness() const {
   double sum = 0;
-  for (int rank = 0; rank < size(); ++rank) sum += static_cast<double>(fitness_at(rank));
+  for (int rank = 0; rank < size(); ++rank) sum += fitness_at(rank);
   return sum / size();
 }
 

@@ -34,8 +34,8 @@ class Population {
   /// Individuals of `words` words each, all zero. Until sort() is called, ranks are slot numbers.
   Population(PopulationSize size, int words);
 
-  int size() const { return static_cast<int>(slots_.size()); }
-  int children() const { return static_cast<int>(nursery_.size()); }
+  int size() const { return slots_.size(); }
+  int children() const { return nursery_.size(); }
   int elite() const { return size_.elite; }
 
   /// The slot of a rank: it identifies an individual while ranks change, until the individual is replaced.

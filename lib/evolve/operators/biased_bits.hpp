@@ -57,7 +57,7 @@ class BiasedBits {
   template <typename Change>
   void for_each_heads(std::size_t count, RandomStream& random, Change&& change) {
     for (std::size_t first = 0; first < count; first += 64) {
-      const auto together = static_cast<int>(std::min<std::size_t>(64, count - first));
+      const int together = std::min<std::size_t>(64, count - first);
       for (std::uint64_t heads = next(together, random); heads != 0; heads &= heads - 1) {
         change(first + std::countr_zero(heads));
       }

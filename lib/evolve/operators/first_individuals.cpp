@@ -27,7 +27,7 @@ class RandomIndividuals : public FirstPart {
       if (values.empty()) {
         const auto [least, count] = genomes_->alleles();
         values.resize(group.positions.size());
-        for (Gene& value : values) value = static_cast<Gene>(least + random.below(count));
+        for (Gene& value : values) value = least + random.below(count);
       } else {
         random.shuffle(std::span(values));
       }
@@ -58,7 +58,7 @@ class OverlookedClues : public FirstPart {
     }
     const std::size_t side = puzzle_.side();
     for (std::size_t cell = 0; cell < individual.size(); ++cell) {
-      individual[cell] = static_cast<Gene>(cell % side + 1);
+      individual[cell] = cell % side + 1;
     }
     random.shuffle(individual);
   }

@@ -28,7 +28,7 @@ class DigitCounts {
  public:
   explicit DigitCounts(Box box) : side_(box.side()), counts_(3 * box.side() * (box.side() + 1)) {
     for (int cell = 0; cell < box.cells(); ++cell) {
-      const auto start = [&](int house) { return static_cast<std::uint16_t>(start_of(house)); };
+      const auto start = [&](int house) -> std::uint16_t { return start_of(house); };
       starts_.push_back(
           {start(box.row_of(cell)), start(side_ + box.column_of(cell)), start(2 * side_ + box.box_of(cell))});
     }
@@ -258,7 +258,7 @@ class Construct : public ImprovementPart {
  private:
   static Gene random_digit(std::uint64_t digits, RandomStream& random) {
     for (int skipped = random.below(std::popcount(digits)); skipped > 0; --skipped) digits &= digits - 1;
-    return static_cast<Gene>(std::countr_zero(digits) + 1);
+    return std::countr_zero(digits) + 1;
   }
 
   /// Searches from a random position on and returns the first of the cells with the fewest possible digits.

@@ -70,10 +70,10 @@ class RandomAlleles : public MutationPart {
   void change(Gene& gene, RandomStream& random) const {
     const auto [least, count] = genomes_->alleles();
     if (gene < least) {
-      gene = static_cast<Gene>(least + random.below(count));
+      gene = least + random.below(count);
     } else {
       const int step = 1 + random.below(count - 1);
-      gene = static_cast<Gene>((gene - least + step) % count + least);
+      gene = (gene - least + step) % count + least;
     }
   }
 
@@ -93,7 +93,7 @@ class CandidateDigits : public MutationPart {
     for (const Position cell : context.as<Boards>("mutation", any_digits).free_cells()) {
       auto& candidates = free_cells_.emplace_back(cell, std::vector<Gene>()).second;
       for (std::uint64_t left = context.candidates()[cell]; left != 0; left &= left - 1) {
-        candidates.push_back(static_cast<Gene>(std::countr_zero(left) + 1));
+        candidates.push_back(std::countr_zero(left) + 1);
       }
     }
   }

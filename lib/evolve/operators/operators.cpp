@@ -62,8 +62,7 @@ void OperatorContext::refuse(std::string_view parameter, std::span<const Represe
 }
 
 int swap_permille(const Preset& preset, int groups) {
-  return static_cast<int>(
-      std::min<std::int64_t>(1000, (std::int64_t{9} * preset.mutation_permille + groups / 2) / groups));
+  return std::min<std::int64_t>(1000, (std::int64_t{9} * preset.mutation_permille + groups / 2) / groups);
 }
 
 }  // namespace evodoku

@@ -143,7 +143,7 @@ template <typename Shape>
 typename BoxPermutations<Shape>::Place BoxPermutations<Shape>::place_at(int place) const {
   const int row_mask = place / shape_.box_cols();
   const int column_mask = shape_.box_rows() + place % shape_.box_cols();
-  const auto narrow = [](int value) { return static_cast<std::uint8_t>(value); };
+  const auto narrow = [](int value) -> std::uint8_t { return value; };
   return {.row_word = narrow(row_mask / masks_per_word()),
           .row_shift = narrow(row_mask % masks_per_word() * side()),
           .column_word = narrow(column_mask / masks_per_word()),

@@ -48,7 +48,7 @@ class Truncation : public EqualParents {
  public:
   explicit Truncation(const OperatorContext& context) : permille_(context.preset().truncation_permille) {}
   void prepare(const Population& population, RandomStream& /*none is needed*/) override {
-    const auto share = static_cast<int>(std::int64_t{population.size()} * permille_ / 1000);
+    const int share = std::int64_t{population.size()} * permille_ / 1000;
     best_ = std::clamp(share, 1, population.size());
   }
 
@@ -87,7 +87,7 @@ class Roulette : public EqualParents {
   int parent(RandomStream& random) override {
     // The remainder of 64 random bits has a bias of less than sum / 2^64, which is negligible.
     const std::uint64_t drawn = random.bits() % up_to_.back();
-    return static_cast<int>(std::ranges::upper_bound(up_to_, drawn) - up_to_.begin());
+    return std::ranges::upper_bound(up_to_, drawn) - up_to_.begin();
   }
 
   std::optional<Fitness> worst_possible_;
@@ -129,7 +129,7 @@ class BlindTournament : public SelectionPart {
     Fitness best = draw();
     for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, draw());
     const auto last = std::find(seen_.rbegin(), seen_.rend(), best);
-    return static_cast<int>(seen_.rend() - last) - 1;
+    return seen_.rend() - last - 1;
   }
 
   int drawn_;

@@ -27,7 +27,7 @@ std::uint64_t ElitePool::replace_worst(Population& population, RandomStream& ran
   if (worst == 0) return 0;
   const Member& model = pool_[random.below(pool_.size())];
   const Fitness advantage = std::max<Fitness>(0, worst - model.fitness);
-  if (random.happens(static_cast<double>(advantage) / static_cast<double>(worst))) {
+  if (random.happens(static_cast<double>(advantage) / worst)) {
     std::ranges::copy(model.words, population.at_rank(last).begin());
     population.set_fitness(last, model.fitness);
     return 0;
@@ -49,9 +49,7 @@ int Escape::kept(std::uint64_t generation, const Population& population, RandomS
 }
 
 int Escape::kept_by_time(std::uint64_t generation, const Population& population, RandomStream& random) {
-  const auto is_due = [&](int period) {
-    return period != 0 && generation % static_cast<std::uint64_t>(period) == 0;
-  };
+  const auto is_due = [&](int period) { return period != 0 && generation % period == 0; };
   int kept = population.size();
   if (is_due(preset_.restart_after)) kept = 0;
   if (preset_.stagnation_after != 0 && stagnates(population)) kept = 0;

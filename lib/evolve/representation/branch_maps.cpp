@@ -12,7 +12,7 @@ namespace {
 /// The number of bits of a code: 4 for 9x9. It is the number of binary digits of the side, so that every digit has a
 /// code even if 0..2^bits-1 are spread over 1..side+1.
 int bits_for(int side) {
-  return static_cast<int>(std::bit_width(static_cast<unsigned>(side)));
+  return std::bit_width(static_cast<unsigned>(side));
 }
 
 int bits_of(const Grid& puzzle) {
@@ -74,8 +74,8 @@ class BranchMaps::Growth {
 
   /// The number of blank cells that no digit fits.
   int dead_cells() const {
-    return static_cast<int>(std::ranges::count_if(
-        maps_.blank_cells_, [&](int cell) { return grid_.is_blank(cell) && fitting_digits(cell) == 0; }));
+    return std::ranges::count_if(maps_.blank_cells_,
+                                 [&](int cell) { return grid_.is_blank(cell) && fitting_digits(cell) == 0; });
   }
 
   const Grid& grid() const { return grid_; }
@@ -155,7 +155,7 @@ std::vector<Block> BranchMaps::blocks(Blocks kind) const {
   const std::size_t width = kind == Blocks::cells ? bits_ : 1;
   std::vector<Block> result(length() / width);
   for (std::size_t bit = 0; bit < result.size() * width; ++bit) {
-    result[bit / width].push_back(static_cast<Position>(bit));
+    result[bit / width].push_back(bit);
   }
   return result;
 }

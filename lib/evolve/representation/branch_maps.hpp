@@ -39,7 +39,7 @@ class BranchMaps : public Genomes {
     std::int64_t depth_cost() const;
   };
   Decoded read(ConstGenes genes) const;
-  int blank_cells() const { return static_cast<int>(blank_cells_.size()); }
+  int blank_cells() const { return blank_cells_.size(); }
 
   /// Blocks are the codes of cells, or single bits.
   std::vector<Block> blocks(Blocks kind) const override;

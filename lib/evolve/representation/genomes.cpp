@@ -28,12 +28,12 @@ Group free_group(const Grid& fixed, Grouping grouping, int number) {
   for (int i = 0; i < cells; ++i) {
     const int cell =
         grouping == Grouping::boxes ? cell_of_place(fixed.box(), number, i) : number * fixed.side() + i;
-    if (fixed.is_blank(cell)) group.positions.push_back(static_cast<Position>(cell));
+    if (fixed.is_blank(cell)) group.positions.push_back(cell);
     cells_of_digit[fixed[cell]].push_back(cell);
   }
   for (int digit = 1; digit <= fixed.side(); ++digit) {
     const std::vector<int>& holders = cells_of_digit[digit];
-    const int missing = cells / fixed.side() - static_cast<int>(holders.size());
+    const int missing = cells / fixed.side() - std::ssize(holders);
     if (missing < 0) refuse_equal_digits(fixed, grouping, number, digit, holders);
     group.values.insert(group.values.end(), missing, static_cast<Gene>(digit));
   }
@@ -100,7 +100,7 @@ Boards::Boards(const Grid& fixed, Grouping grouping)
       box_(fixed.box()),
       grouping_(grouping) {
   for (int cell = 0; cell < fixed.cells(); ++cell) {
-    if (fixed.is_blank(cell)) free_cells_.push_back(static_cast<Position>(cell));
+    if (fixed.is_blank(cell)) free_cells_.push_back(cell);
   }
 }
 
@@ -110,7 +110,7 @@ std::vector<Block> Boards::blocks(Blocks kind) const {
   for (int cell = 0; cell < box_.cells(); ++cell) {
     const std::size_t block = block_of(box_, kind, cell);
     if (block >= result.size()) result.resize(block + 1);
-    result[block].push_back(static_cast<Position>(cell));
+    result[block].push_back(cell);
   }
   return result;
 }

@@ -42,7 +42,7 @@ class Genomes {
   Genomes(const Genomes&) = delete;
   Genomes& operator=(const Genomes&) = delete;
 
-  int length() const { return static_cast<int>(start_.size()); }
+  int length() const { return start_.size(); }
   /// The number of words of an individual in a population.
   int words() const { return (length() + 7) / 8; }
   /// No genes if there is no individual.
