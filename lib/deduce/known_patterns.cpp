@@ -565,9 +565,7 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
         const auto found = std::ranges::find(cells, cell);
         return found != cells.end() && (subset >> (found - cells.begin()) & 1) != 0;
       };
-      const auto all_of = [](const std::vector<int>& cells) {
-        return bit(static_cast<int>(cells.size())) - 1;
-      };
+      const auto all_of = [](const std::vector<int>& cells) { return bit(cells.size()) - 1; };
       const bool is_found = any_subset(all_of(crossing), [&](std::uint64_t middle) {
         const std::uint64_t in_middle = union_of(crossing, middle);
         if (count_bits(middle) < 2 || count_bits(in_middle) < count_bits(middle) + 2) return false;

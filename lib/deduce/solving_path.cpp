@@ -269,7 +269,7 @@ class NeededSteps {
     state.candidates.unite(shape_, cube_of(step.struck));
     for (const Candidate placed : step.deduction.placements) {
       auto& open = state.open[placed.cell / shape_.side()];
-      open = static_cast<typename Shape::Mask>(open | bit(placed.cell % shape_.side()));
+      open |= bit(placed.cell % shape_.side());
     }
   }
 

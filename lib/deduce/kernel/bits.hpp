@@ -35,7 +35,7 @@ constexpr int count_bits(std::uint64_t word) {
   word -= (word >> 1) & 0x5555555555555555ULL;
   word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
   word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-  return static_cast<int>((word * 0x0101010101010101ULL) >> 56);
+  return (word * 0x0101010101010101ULL) >> 56;
 }
 
 /// Calls `visit(number)` for every bit that is set, ascending.

@@ -100,7 +100,7 @@ class CandidateIndex {
 
   /// The parts of rows that form a box, one after another.
   void look_at_boxes(const Cube<Shape>& candidates) {
-    const Row piece = Row::all(static_cast<Mask>(ones(0, shape_.box_cols())));
+    const Row piece = Row::all(ones(0, shape_.box_cols()));
     const int boxes_in_band = shape_.box_rows();
     for (int box = 0; box < side(); ++box) {
       const int first_row = box / boxes_in_band * shape_.box_rows();

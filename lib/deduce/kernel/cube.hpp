@@ -225,9 +225,7 @@ struct Cube {
   Mask& columns(int r, int digit_index) { return masks[r][digit_index]; }
   Mask columns(int r, int digit_index) const { return masks[r][digit_index]; }
   bool has(int r, int c, int digit_index) const { return (columns(r, digit_index) >> c & 1) != 0; }
-  void add(int r, int c, int digit_index) {
-    columns(r, digit_index) = static_cast<Mask>(columns(r, digit_index) | std::uint64_t{1} << c);
-  }
+  void add(int r, int c, int digit_index) { columns(r, digit_index) |= std::uint64_t{1} << c; }
 
   bool is_empty(const Shape& shape) const {
     Slice any = Slice::all(0);

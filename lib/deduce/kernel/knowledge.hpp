@@ -21,7 +21,7 @@ namespace evodoku {
 /// The bits of a mask that represent a column (or digit, or place) of a grid of this side.
 template <typename Shape>
 typename Shape::Mask full_mask(const Shape& shape) {
-  return static_cast<typename Shape::Mask>(~std::uint64_t{0} >> (64 - shape.side()));
+  return ~std::uint64_t{0} >> (64 - shape.side());
 }
 
 /// The first column of every box: bits 0, C, 2C ...
@@ -123,11 +123,11 @@ struct Knowledge {
   /// empty.
   void place(const Shape& shape, int r, int c, int digit_index) {
     const std::size_t lane = digit_index;
-    const auto cell = static_cast<Mask>(std::uint64_t{1} << c);
+    const Mask cell = std::uint64_t{1} << c;
     const bool possible = candidates.has(r, c, digit_index);
     const int box_row = r / shape.box_rows() * shape.box_rows();
     const int box_column = c / shape.box_cols() * shape.box_cols();
-    const auto in_box = static_cast<Mask>(~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column);
+    const Mask in_box = ~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column;
     for (int row = 0; row < shape.side(); ++row) {
       const bool same_box = row >= box_row && row < box_row + shape.box_rows();
       Mask& columns = candidates.masks[row][lane];

@@ -134,7 +134,7 @@ class NumberedCandidates {
   std::size_t number(Candidate candidate) {
     std::uint32_t& known = number_of_[index(candidate)];
     if (known == unnumbered) {
-      known = static_cast<std::uint32_t>(candidates_.size());
+      known = candidates_.size();
       candidates_.push_back(candidate);
     }
     return known;

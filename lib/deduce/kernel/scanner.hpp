@@ -82,7 +82,7 @@ Knowledge<Shape> knowledge_of(const Shape& shape, const PencilMarks& marks) {
       for_each_bit(marks.digits(cell), [&](int digit_index) { knowledge.candidates.add(r, c, digit_index); });
       if (!marks.values().is_blank(cell)) continue;
       auto& open = knowledge.open[r];
-      open = static_cast<typename Shape::Mask>(open | bit(c));
+      open |= bit(c);
     }
   }
   return knowledge;

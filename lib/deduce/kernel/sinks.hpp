@@ -142,7 +142,7 @@ class Ratings {
   template <typename Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t i = 0; i < tenths_.size(); ++i) {
-      const auto number = static_cast<int>(i);
+      const int number = i;
       if (tenths_[i] != 0) visit(candidate_at(number / side_, number % side_), tenths_[i]);
     }
   }

@@ -129,7 +129,7 @@ class ImplicationTrials {
       event.candidate = candidate;
       event.is_on = is_on;
       event.count = count;
-      own = static_cast<std::uint16_t>(events_.size());
+      own = events_.size();
     }
     Event& event = events_[own - std::size_t{1}];
     if (count > event.count) return;

@@ -59,7 +59,7 @@ class Links {
     std::array<std::uint32_t, 4> nodes{};
     std::uint32_t count = 0;
     void add(std::size_t node) {
-      nodes[count] = static_cast<std::uint32_t>(node);
+      nodes[count] = node;
       ++count;
     }
   };

@@ -17,7 +17,7 @@ class Nishio {
  public:
   explicit Nishio(const Geometry& geometry) {
     for (std::size_t house = 0; house < houses_.size(); ++house) {
-      for (const Cell cell : geometry.house(static_cast<int>(house))) houses_[house].add(cell);
+      for (const Cell cell : geometry.house(house)) houses_[house].add(cell);
     }
     for (int cell = 0; cell < cells; ++cell) {
       Board& peers = peers_[cell];
@@ -32,8 +32,7 @@ class Nishio {
     for (int d = 0; d < side; ++d) {
       Board board;
       for (int r = 0; r < side; ++r) {
-        for_each_bit(std::uint64_t{views.places(r, d)},
-                     [&](int c) { board.add(static_cast<Cell>(side * r + c)); });
+        for_each_bit(std::uint64_t{views.places(r, d)}, [&](int c) { board.add(side * r + c); });
       }
       board.for_each([&](Cell cell) {
         if (!views.is_open(cell)) return;
@@ -66,8 +65,8 @@ class Nishio {
     bool operator==(const Board&) const = default;
     template <typename Visit>
     void for_each(Visit&& visit) const {
-      for_each_bit(words[0], [&](int number) { visit(static_cast<Cell>(number)); });
-      for_each_bit(words[1], [&](int number) { visit(static_cast<Cell>(number + 45)); });
+      for_each_bit(words[0], [&](int number) { visit(number); });
+      for_each_bit(words[1], [&](int number) { visit(number + 45); });
     }
   };
 

@@ -116,7 +116,7 @@ class SingleTrials {
     const int index = house * geometry_->side() + digit_index;
     return index;
   }
-  static Mask digit_bit(Candidate candidate) { return static_cast<Mask>(bit(candidate.digit - 1)); }
+  static Mask digit_bit(Candidate candidate) { return bit(candidate.digit - 1); }
   static bool is_in(const std::vector<Mask>& set, Candidate candidate) {
     return (set[candidate.cell] & digit_bit(candidate)) != 0;
   }
@@ -146,7 +146,7 @@ class SingleTrials {
     const int d = candidate.digit - 1;
     is_open_[candidate.cell] = false;
     written_.push_back(candidate);
-    const auto others = static_cast<Mask>(digits_[candidate.cell] & ~bit(d));
+    const Mask others = digits_[candidate.cell] & ~bit(d);
     for (std::uint64_t left = others; left != 0; left &= left - 1) {
       if (!strike_out(cell, std::countr_zero(left))) return false;
     }
@@ -166,14 +166,14 @@ class SingleTrials {
   bool strike_out(int cell, int d) {
     struck_out_.push_back(candidate_at(cell, d));
     Mask& digits = digits_[cell];
-    digits = static_cast<Mask>(digits & ~bit(d));
+    digits &= ~bit(d);
     bool any_left = digits != 0;
     if (is_single(digits)) note_single(cell, std::countr_zero(digits));
     const auto& houses = geometry_->houses_of(cell);
     const auto& at = geometry_->places_of(cell);
     for (std::size_t kind = 0; kind < 3; ++kind) {
       Mask& places = places_[place_index(houses[kind], d)];
-      places = static_cast<Mask>(places & ~bit(at[kind]));
+      places &= ~bit(at[kind]);
       any_left = any_left && places != 0;
       if (!is_single(places)) continue;
       note_single(geometry_->house(houses[kind])[std::countr_zero(places)], d);
@@ -193,7 +193,7 @@ class SingleTrials {
       const auto& at = geometry_->places_of(gone.cell);
       for (std::size_t kind = 0; kind < 3; ++kind) {
         Mask& places = places_[place_index(houses[kind], gone.digit - 1)];
-        places = static_cast<Mask>(places | bit(at[kind]));
+        places |= bit(at[kind]);
       }
     }
     for (const Candidate written : written_) is_open_[written.cell] = true;

@@ -55,9 +55,7 @@ RatedChain lowest_chain(const CandidateIndex<Shape>& views, const Links<Shape>& 
                         Candidate start) {
   ShortestChain<Shape> search(links, start);
   RatedChain lowest{search.find(), 0};
-  const auto strong_links = [](const RatedChain& chain) {
-    return static_cast<int>(chain.because.size() / 2);
-  };
+  const auto strong_links = [](const RatedChain& chain) -> int { return chain.because.size() / 2; };
   lowest.tenths = tenths_of_open(kind, strong_links(lowest));
   const NumberedCandidates& nodes = links.nodes();
   BitRows rows;

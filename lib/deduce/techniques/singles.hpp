@@ -77,7 +77,7 @@ std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shap
     for (int r = band; r < band + shape.box_rows(); ++r) {
       const std::uint64_t in_row = open(r);
       const std::uint64_t last_in_row = (in_row & (in_row - 1)) == 0 ? in_row : 0;
-      found[r] = static_cast<Mask>((last_in_box | columns.exactly_once() | last_in_row) & open(r));
+      found[r] = (last_in_box | columns.exactly_once() | last_in_row) & open(r);
     }
   }
   return found;

@@ -244,7 +244,7 @@ class Trials {
     const std::size_t index = candidate;
     std::uint32_t& number = now_.trial_of[index];
     if (number == untried) {
-      number = static_cast<std::uint32_t>(now_.trials.size());
+      number = now_.trials.size();
       const std::uint32_t before = is_root_ ? untried : root_.trial_of[index];
       if (before == untried) {
         now_.trials.push_back({now_.state, version_});

@@ -66,7 +66,7 @@ void for_each_rectangle(const CandidateIndex<Shape>& views, Visit&& visit) {
     };
     const int row = views.geometry().houses_of(corner)[0];
     const int column = views.geometry().houses_of(corner)[1] - views.side();
-    const auto cell_at = [&](int r, int c) { return static_cast<Cell>(r * views.side() + c); };
+    const auto cell_at = [&](int r, int c) -> Cell { return r * views.side() + c; };
     for_each_bit(with_pair(views.geometry().column_house(column)) & ~bit(row), [&](int r) {
       for_each_bit(with_pair(row) & with_pair(r) & ~bit(column), [&](int c) {
         const std::array<Cell, 4> cells{corner, cell_at(row, c), cell_at(r, column), cell_at(r, c)};
