@@ -95,9 +95,9 @@ std::vector<NamedCount> classes_of(const Tally::Counts& counts, const std::vecto
     double sum = 0;
     for (const auto& [bin, puzzles] : bins) {
       row.count.puzzles += puzzles;
-      sum += static_cast<double>(bin) * static_cast<double>(puzzles);
+      sum += static_cast<double>(bin) * puzzles;
     }
-    row.average_bin = sum / static_cast<double>(row.count.puzzles);
+    row.average_bin = sum / row.count.puzzles;
   }
   std::ranges::stable_sort(classes, {}, &Class::average_bin);
   sort_by_order(classes, order, [](const Class& row) { return row.count.name; });

@@ -19,7 +19,7 @@ using Line = std::pair<std::string, std::uint64_t>;
 /// Every non-zero count gets a bar of at least one mark.
 std::string bar(std::uint64_t count, std::uint64_t most) {
   if (count == 0) return "";
-  const double length = std::ceil(longest_bar * static_cast<double>(count) / static_cast<double>(most));
+  const double length = std::ceil(longest_bar * static_cast<double>(count) / most);
   return std::string(static_cast<std::size_t>(length), '#');
 }
 
@@ -31,13 +31,13 @@ std::string table(const std::string& title, const std::vector<Line>& lines) {
     name_width = std::max(name_width, name.size());
     most = std::max(most, count);
   }
-  const auto count_width = static_cast<int>(std::to_string(most).size());
+  const int count_width = std::to_string(most).size();
   std::ostringstream text;
   text << '\n' << title << '\n';
   for (const auto& [name, count] : lines) {
     const std::string marks = bar(count, most);
-    text << "  " << std::left << std::setw(static_cast<int>(name_width)) << name << "  " << std::right
-         << std::setw(count_width) << count << (marks.empty() ? "" : "  ") << marks << '\n';
+    text << "  " << std::left << std::setw(name_width) << name << "  " << std::right << std::setw(count_width)
+         << count << (marks.empty() ? "" : "  ") << marks << '\n';
   }
   return text.str();
 }

@@ -186,7 +186,7 @@ void of_grid(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
 
 void answer_key(sqlite3_context* context, const Grid& grid) {
   const std::string key = canonical_form(grid).key();
-  sqlite3_result_text(context, key.data(), static_cast<int>(key.size()), SQLITE_TRANSIENT);
+  sqlite3_result_text(context, key.data(), key.size(), SQLITE_TRANSIENT);
 }
 
 void answer_clues(sqlite3_context* context, const Grid& grid) {

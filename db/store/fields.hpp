@@ -23,7 +23,7 @@ void bind_one(SQLite::Statement& statement, int parameter, const T& value) {
   if constexpr (std::is_same_v<T, std::string>) {
     statement.bindNoCopy(parameter, value);
   } else if constexpr (std::is_same_v<T, std::vector<std::byte>>) {
-    statement.bindNoCopy(parameter, value.data(), static_cast<int>(value.size()));
+    statement.bindNoCopy(parameter, value.data(), value.size());
   } else if constexpr (std::is_same_v<T, std::chrono::sys_seconds>) {
     statement.bind(parameter, std::int64_t{value.time_since_epoch().count()});
   } else if constexpr (std::is_same_v<T, std::uint64_t>) {

@@ -66,8 +66,8 @@ std::optional<std::string> fault_between(const Rating& rating, std::span<const R
   if (std::cmp_not_equal(runs.size(), rating.runs)) return "its number of runs is not that of the runs kept";
   if (std::cmp_not_equal(solved, rating.solved)) return "its solved runs are not those of the runs kept";
   double total = 0;
-  for (const RatingRun& run : runs) total += static_cast<double>(run.generations);
-  if (rating.ert && !nearly_equal(*rating.ert, total / static_cast<double>(solved))) {
+  for (const RatingRun& run : runs) total += run.generations;
+  if (rating.ert && !nearly_equal(*rating.ert, total / solved)) {
     return "its ERT is not that of the runs kept";
   }
   if (!nearly_equal(rating.value, log_of_generations(rating))) return "its value is not log10(1 + ERT)";
