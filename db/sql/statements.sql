@@ -20,7 +20,7 @@ INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, al
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
 
 -- name: add_depth
-UPDATE puzzle SET depth = ?2 WHERE id = ?1 AND depth IS NULL
+UPDATE puzzle SET depth = ?2 WHERE id = ?1 AND depth IS NOT ?2
 
 -- name: find_rating
 SELECT rater_version, runs FROM rating WHERE puzzle = ?1 AND rater = ?2

@@ -84,7 +84,8 @@ std::optional<int> stated_depth(const Record& record) {
 
 std::optional<std::string> fault_of_depth(const Record& record, const std::stop_token& stop,
                                           const Checks& checks) {
-  if (!record.other.contains("depth")) return std::nullopt;
+  const auto stated = record.other.find("depth");
+  if (stated == record.other.end() || stated->second == "null") return std::nullopt;
   const std::optional<int> depth = stated_depth(record);
   if (!depth) return "its depth is no whole number from 0 to " + std::to_string(deepest_stored);
   return checks.fault_of_depth ? checks.fault_of_depth(record.puzzle, *depth, stop) : std::nullopt;

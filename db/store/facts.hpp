@@ -12,7 +12,7 @@
 
 namespace evodoku::db {
 
-/// Element i: whether puzzle i, which is proper, is minimal; nothing for a null pointer, and if it was not decided. 9x9
+/// Element i: whether puzzle i is minimal, if it is proper; nothing for a null pointer, and if it was not decided. 9x9
 /// puzzles are tested all at once, some 20 us each.
 std::vector<std::optional<bool>> are_minimal(std::span<const Grid* const> puzzles,
                                              const std::stop_token& stop);

@@ -95,11 +95,11 @@ std::optional<std::string> fault_of_depth(const Grid& puzzle, int depth, std::st
   const std::string stated = "its depth " + std::to_string(depth);
   if (depth < 0 || depth > deepest_trials + 1)
     return stated + " is none: want 0 to " + std::to_string(deepest_trials + 1);
-  if (depth > deepest && deepest < deepest_trials)
-    return stated + " was not verified: for its size that may take hours";
   const std::optional<int> found = depth_up_to(std::min(depth, deepest), puzzle, stop);
   if (!found) return stated + " was not decided";
-  return found == depth ? std::nullopt : std::optional("its depth is not " + std::to_string(depth));
+  // beyond `deepest` all that is known is that it is deeper
+  return *found == std::min(depth, deepest + 1) ? std::nullopt
+                                                : std::optional("its depth is not " + std::to_string(depth));
 }
 
 }  // namespace evodoku

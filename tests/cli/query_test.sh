@@ -124,7 +124,11 @@ test_depth_selects_what_was_stored_with_it_also_later() {
   expect_out "puzzle 1: its depth is not 2"
   refuses "--depth 5: " evodoku-query set.db --depth 5
   evodoku-generate --box 4x4 --clues 120 -n 1 --seed 1 --json | sed 's/^{/{"depth":2,/' >large.json
-  fails "left out: its depth 2 was not verified: for its size that may take hours" evodoku-store import other.db large.json
+  fails "left out: its depth is not 2" evodoku-store import other.db large.json
+  evodoku-generate -N 4 --minimal --depth 2 -n 1 --seed 3 --store large.db --json >record.json 2>.err || fail "generating"
+  ends 0 evodoku-store check large.db
+  ends 0 evodoku-store merge joined.db large.db
+  expect_equal "$(evodoku-query joined.db --depth 2 --count)" 1
 }
 
 test_a_condition_of_ones_own_selects() {

@@ -30,9 +30,9 @@ inline constexpr int deepest_trials = 3;
 /// 2 on: give a `stop`.
 EVODOKU_API std::optional<int> depth_of(const Grid& puzzle, std::stop_token stop = {});
 
-/// Why a depth that is stated of a proper puzzle is not believed, such as "its depth is not 2"; nothing if it is found to be
-/// right. Of puzzles larger than 9x9 only 0 and 1 are, as more may take hours; and none is after a stop request. Throws as
-/// depth_of(). Safe from several threads. Time as for depth_of() up to the depth stated.
+/// Why a depth that is stated of a proper puzzle is not believed, such as "its depth is not 2"; nothing if it is. Of puzzles
+/// larger than 9x9 a depth of 2 or more is believed if T&E(1) does not solve them, as to find it may take hours. None is after
+/// a stop request. Throws as depth_of(). Safe from several threads. Time: that of depth_of() as far as it looks.
 EVODOKU_API std::optional<std::string> fault_of_depth(const Grid& puzzle, int depth,
                                                       std::stop_token stop = {});
 
