@@ -146,7 +146,7 @@ test_an_output_file_appears_whole_or_not_at_all() {
 bad line" evodoku-solve -o out.txt
   expect_status 2
   expect_equal "$(cat out.txt)" precious
-  expect_equal "$(ls -A | grep -v '^\.\(out\|err\)$')" out.txt
+  expect_equal "$(cat out.txt.partial)" "$solution"
 }
 
 # refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS, and FILE is unchanged.
@@ -454,6 +454,26 @@ test_an_output_that_cannot_be_written_to_its_end_does_not_replace_the_old_file()
   expect_equal "$(files_here)" "out.txt out.txt.partial "
   [ -s out.txt.partial ] || fail "nothing was kept"
   repeats out.txt.partial evodoku-generate -N 3 --clues 30 -n "$(wc -l <out.txt.partial)" --seed 1 -q
+}
+
+test_what_was_finished_before_an_invalid_line_is_kept_beside_the_old_file() {
+  { evodoku-generate -N 2 --clues 5 -n 2 --seed 1 -q && echo xx; } >puzzles
+  local tool
+  for tool in solve rate "transform canonical"; do
+    echo precious >out.txt
+    rm -f out.txt.partial
+    refuses "puzzles:3:" bash -c "evodoku-$tool -o out.txt puzzles"
+    expect_err "out.txt: not written, because it would be incomplete: the finished part is in out.txt.partial"
+    expect_equal "$(cat out.txt)" precious
+    [ -s out.txt.partial ] || fail "nothing was kept"
+  done
+  printf 'xx\n' >puzzles
+  refuses "puzzles:1:" evodoku-solve -o new.txt puzzles
+  [ ! -e new.txt.partial ] || fail "there was nothing to keep"
+}
+
+test_an_empty_name_is_refused() {
+  refuses "no such file" evodoku-solve '' -o out.txt
 }
 
 test_a_hangup_that_is_ignored_ends_nothing() {

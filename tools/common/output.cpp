@@ -40,7 +40,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code error;
   const auto place_of = [&error](const std::string& name) {
-    return fs::weakly_canonical(fs::absolute(behind_links(name)), error);
+    return fs::weakly_canonical(fs::absolute(behind_links(name), error), error);
   };
   return fs::equivalent(a, b, error) || place_of(a) == place_of(b);
 }
@@ -137,7 +137,8 @@ void sync_folder_of(const std::string& name) {
   if (!is_synced) throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(error)));
 }
 
-void require_other(const std::string& output, std::vector<std::string> others) {
+void require_free(const std::string& output, std::vector<std::string> others) {
+  if (output != "-") require_replaceable(output);
   const bool is_standard = output == "-";
   const std::string file = is_standard ? "/dev/stdout" : output;
   const auto status = status_of(file);
@@ -156,11 +157,6 @@ void require_other(const std::string& output, std::vector<std::string> others) {
   if (std::ranges::any_of(others, is_file_of))
     throw UsageError(fmt::format("{}: is already a file of this command; name another file to write",
                                  is_standard ? "standard output" : output));
-}
-
-void require_free(const std::string& output, std::vector<std::string> others) {
-  if (output != "-") require_replaceable(output);
-  require_other(output, std::move(others));
 }
 
 void require_no_journal(const std::string& name) {
@@ -194,7 +190,9 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
 }
 
 Output::~Output() {
-  if (partial_.empty() && !waiting_.empty()) {
+  const bool is_unfinished = !partial_.empty() && !is_kept_ && descriptor_ >= 0;
+  const bool keeps_part = is_unfinished && (has_result_ || received_signal() != 0);
+  if (!waiting_.empty() && (partial_.empty() || keeps_part)) {
     try {
       send(waiting_);  // what is finished, after an error
     } catch (const UsageError&) {
@@ -202,8 +200,8 @@ Output::~Output() {
     }
   }
   if (descriptor_ > STDERR_FILENO) close(descriptor_);
-  if (partial_.empty() || is_kept_ || descriptor_ < 0) return;
-  if (received_signal() != 0) {
+  if (!is_unfinished || is_kept_) return;
+  if (keeps_part) {
     say("{}\n", printable(keep_partial(incomplete)));
   } else {
     unlink(partial_.c_str());

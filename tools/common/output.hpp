@@ -17,13 +17,11 @@ std::optional<struct stat> status_of(const std::string& name);
 /// Once it returns, the name of a new file survives a power cut. Throws UsageError.
 void sync_folder_of(const std::string& name);
 
-/// Throws UsageError if `output`, or FILE.partial beside it, is one of `others`, the files that the same command reads
-/// or writes, a journal of one of these that is a store, or the file of a standard stream. Files are compared, not
-/// names: "./FILE", a link and a hard link are FILE. "-" is the file that standard output is redirected to, if any.
-void require_other(const std::string& output, std::vector<std::string> others);
-
-/// The same; also if `output` may not be replaced, because it is a directory, a store or its journal, or may not be
-/// written. Call it before anything is done.
+/// Throws UsageError if `output` may not be replaced, because it is a directory, a store or its journal, or may not be
+/// written; or if it, or FILE.partial beside it, is one of `others`, the files that the same command reads or writes, a
+/// journal of one of these that is a store, or the file of a standard stream. Files are compared, not names: "./FILE", a
+/// link and a hard link are FILE. "-" is the file that standard output is redirected to, if any. Call it before anything is
+/// done.
 void require_free(const std::string& output, std::vector<std::string> others);
 
 /// Throws UsageError if a store of this name would be taken for the journal of another one.
