@@ -19,6 +19,10 @@ shift 4
 for number in "$parts" "$count" "$seed" "$@"; do
   [[ $number =~ ^[0-9]{1,18}$ ]] || { echo "corpus.sh: $number: want a number" >&2 && exit 2; }
 done
+((10#$parts >= 1 && 10#$count >= 10#$parts)) || { echo "corpus.sh: want 1 part or more, and no more parts than puzzles" >&2 && exit 2; }
+for part; do
+  ((10#$part >= 1 && 10#$part <= 10#$parts)) || { echo "corpus.sh: part $part: want 1 to $parts" >&2 && exit 2; }
+done
 
 # What is known of each puzzle, in this order; README has a line for each.
 columns=puzzle,solution,clues,weight,rating,rating_low,rating_high,class,technique,se_estimate,techniques,depth,guesses
@@ -49,7 +53,7 @@ The same command with the same version makes the same bytes on every machine.
 | technique | the level: the hardest technique on the easiest path to the solution |
 | se_estimate | an estimate of Sudoku Explainer's rating |
 | techniques | all techniques on this path, each with how often; between them ; |
-| depth | how deep trial and error must be nested until singles solve the puzzle, 0 to 3 |
+| depth | how deep trial and error must be nested until singles solve the puzzle, 0 to 4 |
 | guesses | of a depth-first search on the canonical form, until there is proof of no second solution |
 | puzzle_id, solution_id | shared by all isomorphs of the puzzle, or of its solution: 128 bits in hexadecimal |
 | generated_index | number in the list of the seed, from 0 |
