@@ -212,13 +212,17 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
 }
 
 test_an_interrupt_keeps_what_was_made() {
-  evodoku-generate -N 3 --clues 28 -n 100000000 --seed 1 --store made.db >.out 2>.err &
-  local generator=$!
-  wait_until has_lines .out 500
-  expect_interrupted $generator
-  expect_err "interrupted: [0-9]+ of 100000000 puzzles reached"
-  evodoku-query made.db -q --count >count
-  expect_equal "$(cat count)" "$(wc -l <.out)"
+  local asked
+  for asked in "-N 3 --clues 28" "-N 4 --clues 120"; do
+    rm -f made.db
+    evodoku-generate $asked -n 100000000 --seed 1 --store made.db >.out 2>.err &
+    local generator=$!
+    wait_until has_lines .out 300
+    expect_interrupted $generator
+    expect_err "interrupted: [0-9]+ of 100000000 puzzles reached"
+    evodoku-query made.db -q --count >count
+    expect_equal "$(cat count)" "$(wc -l <.out)"
+  done
 }
 
 test_after_ten_seconds_without_a_puzzle_it_says_what_it_is_at() {

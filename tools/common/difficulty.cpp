@@ -44,6 +44,12 @@ LevelRange parse_technique_range(const std::string& option, const std::string& t
   return places;
 }
 
+Range<double> parse_rating_range(const std::string& option, const std::string& text) {
+  constexpr double highest = 1000;
+  return parse_range_of<double>(option, text,
+                                [&](const std::string& end) { return parse_real(option, end, 0, highest); });
+}
+
 Range<double> parse_estimate_range(const std::string& option, const std::string& text) {
   return parse_range_of<double>(
       option, text, [&](const std::string& end) { return parse_real(option, end, 0, above_all_estimates); });

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -180,7 +181,7 @@ class Generation {
     if (!is_reached)
       say("evodoku-generate: puzzle {}: {}\n", index, printable(with_options(line_, listed.shortfall)));
     const bool is_cut_short = listed.outcome == ListedPuzzle::Outcome::stopped && !request_.best_effort;
-    if (is_cut_short || listed.is_unfinished) return false;
+    if (is_cut_short || listed.is_unfinished || is_unproved(made)) return false;
     last_puzzle_ = Clock::now();
     progress_.advance();
     if (is_reached) ++reached_;
@@ -195,6 +196,12 @@ class Generation {
       }
     }
     return !output_.reader_gone();
+  }
+
+  /// Whether Ctrl-C ended the proof that a store asks for.
+  static bool is_unproved(const Made& made) {
+    const auto* const rejected = made.prepared ? std::get_if<db::Rejected>(&*made.prepared) : nullptr;
+    return rejected != nullptr && rejected->reason == db::Rejected::Reason::stopped;
   }
 
   /// Many in a transaction; if they are made slowly, those of one second. They are written to the output when they are
@@ -263,14 +270,15 @@ class Generation {
 };
 
 int generate_main(int argc, char** argv) {
+  std::vector<std::string> columns = reader_columns(true);
+  columns.insert(columns.begin(), {"id", "weight", "depth"});
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
                                  .columns = true,
                                  .links = true,
-                                 .further_columns = {"id", "weight", "depth", "minutes", "minutes_low",
-                                                     "minutes_high", "own_class"},
+                                 .further_columns = columns,
                                  .pictures = {"svg"}});
   GenerateRequest request;
   add_options(line, request);

@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
-#include "common/output.hpp"
 #include "evodoku/list.hpp"
-#include "generate/list_options.hpp"
 
 namespace evodoku::tools {
 
@@ -32,6 +31,12 @@ void add_options(CommandLine& line, GenerateRequest& request);
 
 /// Reads what depends on several options. Throws UsageError for what is impossible or cannot be combined.
 void resolve(const CommandLine& line, GenerateRequest& request);
+
+/// The list of the specification. Throws UsageError, with options for fields.
+PuzzleList list_of(const CommandLine& line, const ListSpec& spec);
+
+/// A text of the list with options in place of its fields.
+std::string with_options(const CommandLine& line, std::string_view text);
 
 /// "25x25, 24 to 30 clues, symmetry half-turn, minimal": what takes long to find. Then what of it could be left out.
 std::string sought(const PuzzleList& list);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -88,18 +87,12 @@ Range<int> parse_depth(const std::string& option, const std::string& text) {
       option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials + 1); });
 }
 
-Range<double> parse_rating(const std::string& option, const std::string& text) {
-  constexpr double highest = 1000;
-  return parse_range_of<double>(option, text,
-                                [&](const std::string& end) { return parse_real(option, end, 0, highest); });
-}
-
 void add_options(CommandLine& line, QueryRequest& request) {
   db::Query& query = request.query;
   const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
   line.under("Which puzzles")
       .read("clues", "A..B", query.clues, parse_clues, "number of clues")
-      .read("rating", "A..B", query.rating, parse_rating, "rating, log10(1 + generations)")
+      .read("rating", "A..B", query.rating, parse_rating_range, "rating, log10(1 + generations)")
       .words("class", "NAMES", query.classes, "one of these classes: easy,medium")
       .read("technique", "A..B", request.techniques, parse_technique_range,
             "hardest technique needed, in their order: ..x-wing")
@@ -200,7 +193,7 @@ std::string json_of(const db::Statistics& statistics) {
 }
 
 /// In seconds: a condition of the user's own may take for ever.
-constexpr double longest_condition = 10;
+constexpr double longest_search_seconds = 10;
 
 /// A question, the search for its answer, which Ctrl-C or the time limit ends, and its output.
 class QueryAnswer {
@@ -209,7 +202,7 @@ class QueryAnswer {
       : options_(options),
         request_(request),
         query_(request.query),
-        interrupt_(query_.where ? std::optional(longest_condition) : std::nullopt) {
+        interrupt_(query_.where ? std::optional(longest_search_seconds) : std::nullopt) {
     if (request_.calibration) ask_by_calibration();
     query_.stop = interrupt_.token();
   }
@@ -230,7 +223,7 @@ class QueryAnswer {
       if (is_interrupted()) return interrupt_.exit_code();
       throw Failure(
           fmt::format("no answer within {:g} s: simplify --where, or ask by sqlite3, which has no limit",
-                      longest_condition));
+                      longest_search_seconds));
     }
   }
 
@@ -339,13 +332,14 @@ class QueryAnswer {
 };
 
 int query_main(int argc, char** argv) {
+  std::vector<std::string> columns = reader_columns(true);
+  columns.insert(columns.begin(), {"id", "tags", "picks", "depth"});
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .seed = true,
                                  .columns = true,
                                  .links = true,
-                                 .further_columns = {"id", "tags", "picks", "depth", "minutes", "minutes_low",
-                                                     "minutes_high", "own_class"},
+                                 .further_columns = columns,
                                  .pictures = {"svg"}});
   QueryRequest request;
   add_options(line, request);
