@@ -23,7 +23,8 @@ using What = Part::What;
 constexpr std::int64_t unsolved_bin = 1'000'000;
 
 std::int64_t bin_of(double rating) {
-  return std::isinf(rating) ? unsolved_bin : static_cast<std::int64_t>(std::min(4 * rating, 999'999.0));
+  return std::isinf(rating) ? unsolved_bin
+                            : static_cast<std::int64_t>(std::clamp(4 * rating, 0.0, 999'999.0));
 }
 
 /// Counts rows by a name and a number (of a real number its bin), while SQLite reads them: an aggregate function

@@ -1,16 +1,10 @@
 #include "query/select.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
-#include "evodoku/text.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/fields.hpp"
@@ -116,7 +110,8 @@ Selection::Selection(SQLite::Database& database, const Query& query,
   if (query.rows && query.random) throw std::invalid_argument("a query has either rows or random, not both");
   if (query.where) uses_ = uses_of(database, *query.where);
   rater_ = asked_rater(database, query.rater,
-                       query.asks_for_ratings() || query.sort.key == SortKey::rating || uses_.ratings);
+                       query.asks_for_ratings() || query.sort.key == SortKey::rating ||
+                           query.sort.key == SortKey::difficulty_class || uses_.ratings);
   for (const std::string& name : query.tags) require_name(database, "tag", "tag", sql::list_tags, name);
   for (const auto* const names : {&query.in, &query.not_in}) {
     for (const std::string& name : *names) {

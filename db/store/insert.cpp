@@ -1,7 +1,6 @@
 #include "store/insert.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string_view>
 #include <tuple>

@@ -1,5 +1,4 @@
-// Consistency rules of ratings and levels from any source, checked before they are stored and again by
-// examine().
+// Consistency rules of ratings and levels from any source, checked before they are stored and again by examine_all().
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace evodoku::db {
 
-/// Why a rating is inconsistent ("solved + censored is not runs"); nothing if it is valid.
+/// Why a rating is inconsistent ("its solved and censored runs are not its runs"); nothing if it is valid.
 std::optional<std::string> fault_of(const Rating& rating);
 
 /// Why a level is invalid; nothing if it is valid.

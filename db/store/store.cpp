@@ -4,7 +4,6 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <stdexcept>

@@ -65,6 +65,10 @@ TEST_CASE("raters are told apart: by name when there are several, and the newest
   CHECK(code_thrown_by([&] { filled.store.count({.classes = {"easy"}}); }, &message) ==
         StoreError::Code::ambiguous_rater);
   CHECK(message.find("other-rater, test-rater") != std::string::npos);
+  for (const SortKey key : {SortKey::rating, SortKey::difficulty_class}) {
+    CHECK(code_thrown_by([&] { all_of(filled.store, {.sort = {.key = key}}); }) ==
+          StoreError::Code::ambiguous_rater);
+  }
   CHECK(filled.store.count({.classes = {"easy"}, .rater = "other-rater"}) == 1);
   CHECK(all_of(filled.store).size() == filled.rows.size());  // a query that does not concern ratings
   CHECK(all_of(filled.store, {.rater = "test-rater"})[0].record.rating->rater == "test-rater");
@@ -82,6 +86,14 @@ TEST_CASE("a store without ratings answers a query about them with nothing") {
   CHECK(ids_of(store, {.sort = {.key = SortKey::rating}}).size() == 1);
   CHECK_FALSE(store.rater_of({}));
   CHECK_FALSE(store.statistics({}).rater);
+}
+
+TEST_CASE("statistics of ratings that no rater gives end") {
+  FilledStore filled;
+  run_sql(filled.file, "UPDATE rating SET rating = -1e300 WHERE rating < 9e99 AND puzzle % 2 = 0");
+  const Statistics statistics = filled.store.statistics({});
+  CHECK(statistics.ratings.front().low == 0);
+  CHECK(statistics.ratings.size() <= 24);
 }
 
 TEST_CASE("statistics count every puzzle that matches once") {
