@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "evodoku/canon.hpp"

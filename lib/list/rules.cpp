@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <iterator>
-#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -217,12 +215,15 @@ Refusal ListRules::difficulty() {
   if (spec_.rating && (!spec_.classes.empty() || spec_.balance_classes))
     return refused("rating", "give `rating` or `class`, not both");
   DifficultyAim& level = resolved_.level;
+  if (spec_.techniques && (spec_.techniques->first > spec_.techniques->last ||
+                           spec_.techniques->last >= level_techniques().size()))
+    return refused("technique", "`technique`: want two places of level_techniques(), the easier first");
   if (spec_.techniques) level.techniques = spec_.techniques;
   level.estimates = spec_.level;
   level.depths = spec_.depth;
   for (const UsedTechnique& use : spec_.uses) {
     if (use.technique >= techniques().size())
-      return refused("uses", "`uses` {}: want techniques", text_of(use));
+      return refused("uses", "`uses` {}: want techniques", level_techniques()[techniques().size()]);
   }
   level.uses = spec_.uses;
   if (spec_.rating) {
@@ -247,8 +248,8 @@ Refusal ListRules::difficulty() {
   };
   resolved_.puzzles_to_score = in_proportion(default_scoring_budget(aim));
   resolved_.puzzles_to_sample = in_proportion(default_sampling_budget(aim));
-  if (spec_
-          .drill) {  // how far a puzzle is from a position is not known, so that nothing can be bred towards it
+  // how far a puzzle is from a position is not known, so that nothing can be bred towards it
+  if (spec_.drill) {
     resolved_.puzzles_to_score = in_proportion(drill_budget);
     resolved_.puzzles_to_sample = resolved_.puzzles_to_score;
   }
@@ -315,15 +316,14 @@ Refusal ListRules::without_uniqueness() {
                      "`uses` {}: it rests on uniqueness, so that it cannot be combined with `no_uniqueness`",
                      text_of(use));
   }
-  for (std::size_t place = techniques ? techniques->first : 0; techniques; ++place) {
-    if (!evodoku::techniques()[place].assumes_proper) break;
-    if (place == techniques->last)
-      return refused(
-          "technique",
-          "`technique` {}: it rests on uniqueness, so that it cannot be combined with `no_uniqueness`",
-          level_techniques()[place]);
+  if (!techniques) return std::nullopt;
+  const auto known = evodoku::techniques();
+  for (std::size_t place = techniques->first; place <= techniques->last; ++place) {
+    if (place == known.size() || !known[place].assumes_proper) return std::nullopt;
   }
-  return std::nullopt;
+  return refused("technique",
+                 "`technique` {}: it rests on uniqueness, so that it cannot be combined with `no_uniqueness`",
+                 level_techniques()[techniques->last]);
 }
 
 /// Refuses at once what no puzzle is, and names what is nearest to it.

@@ -218,6 +218,8 @@ TEST_CASE("each rule that is broken names its field") {
       {{.clues = {30}, .uniqueness = without}, "no_uniqueness", "no meaning"},
       {{.uniqueness = without, .drill = Technique::x_wing}, "no_uniqueness", "`drill`"},
       {{.techniques = LevelRange{loops - 1, loops}, .uniqueness = without}, "technique", "rests on"},
+      {{.techniques = LevelRange{3, 2}}, "technique", "the easier first"},
+      {{.techniques = LevelRange{0, level_techniques().size()}}, "technique", "places of level_techniques"},
       {{.uses = {{loops, {}}}, .uniqueness = without}, "uses", "`uses` unique loop: it rests on"},
       {{.uses = {{techniques().size(), {}}}}, "uses", "want techniques"},
       {{.box = Box(2, 2), .uses = {{loops, {}}}}, "uses", "no 4x4 puzzle is known that uses it"},
@@ -308,6 +310,12 @@ TEST_CASE("without uniqueness levels and classes are those that level_of and rat
     CHECK_FALSE(info_of(*parse_technique(made.record.level->technique)).assumes_proper);
     CHECK(made.record.rating->difficulty_class == rated->rating.difficulty_class);
   }
+}
+
+TEST_CASE("what is beyond the techniques does not rest on uniqueness") {
+  const std::size_t beyond = level_techniques().size() - 1;
+  CHECK(std::holds_alternative<PuzzleList>(PuzzleList::of(
+      {.box = Box(4, 4), .techniques = LevelRange{beyond, beyond}, .uniqueness = Uniqueness::not_assumed})));
 }
 
 TEST_CASE("puzzles use the techniques that are asked for, and exactly as often") {
