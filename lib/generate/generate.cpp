@@ -86,8 +86,8 @@ class PuzzleGenerator {
   GenerateResult make_next(const std::stop_token& stop) {
     ++next_;
     std::uint64_t budget = spec_.work_budget.value_or(default_work_budget(spec_.box));
-    if (spec_.aim &&
-        spec_.box == Box(3, 3))  // most of the work is that of breeding, which the scoring budget limits
+    // most of the work is that of breeding, which the scoring budget limits
+    if (spec_.aim && spec_.box == Box(3, 3))
       budget = std::max(budget, 10 * std::min(budget, std::numeric_limits<std::uint64_t>::max() / 10));
     context_.work = WorkMeter(budget);
     context_.stop = stop;
@@ -122,7 +122,7 @@ class PuzzleGenerator {
     made.clues_reached = draft->puzzle.clue_count();
     made.redundant_clues = draft->needs.redundant;
     made.undecided_clues = draft->needs.undecided;
-    return is_reached(*draft);
+    return draft->meets(spec_);
   }
 
   std::optional<Draft> draft() {
@@ -133,10 +133,6 @@ class PuzzleGenerator {
     }
     if (wants_pattern()) return on_pattern();
     return dug_until_reached();
-  }
-
-  bool is_reached(const Draft& draft) const {
-    return draft.has_clues_asked(spec_) && draft.needs.is_minimal();
   }
 
   std::optional<Draft> made_blindly() {
@@ -160,13 +156,13 @@ class PuzzleGenerator {
       if (!solution) break;
       std::optional<Draft> draft = draft_from(*solution);
       if (!draft && spec_.grid) break;  // this grid's clues have other solutions, in any order
-      if (draft && wants_few_clues() && !is_reached(*draft)) {
+      if (draft && wants_few_clues() && !draft->meets(spec_)) {
         if (!walk_) walk_.emplace(geometry_, *digger_, context_);
         walk_->run(*draft, *spec_.clues);
       }
       if (draft && (!best || is_nearer(*draft, *best, spec_))) best = std::move(draft);
       if (spec_.grid && shape_.groups().empty()) break;  // nothing to choose
-    } while (!(best && is_reached(*best)) && !context_.must_end());
+    } while (!(best && best->meets(spec_)) && !context_.must_end());
     return best;
   }
 

@@ -1,8 +1,6 @@
 // Digging in 9x9 grids, with the band engine.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "generate/digging/digger.hpp"

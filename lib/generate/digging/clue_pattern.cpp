@@ -1,7 +1,6 @@
 #include "generate/digging/clue_pattern.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 #include <cassert>
 #include <cstddef>

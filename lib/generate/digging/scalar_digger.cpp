@@ -1,7 +1,6 @@
 #include "generate/digging/scalar_digger.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <set>
 

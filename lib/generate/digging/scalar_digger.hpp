@@ -3,8 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "evodoku/geometry.hpp"

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint64_t draws_a_sample = 4;  // some draws have other clues than asked for, and are not scored
 constexpr int any_clues = 16;                // one sample of so many has any number of clues
-constexpr std::uint64_t rising =
-    8;  // the last of so many parts of the samples is for scores that rise with them
+// the last of so many parts of the samples is for scores that rise with the number of clues
+constexpr std::uint64_t rising = 8;
 constexpr std::size_t first_individuals = 6;
 constexpr std::size_t most_individuals = 60;
 constexpr int most_of_a_grid = 3;
@@ -118,7 +118,7 @@ void Breeding::sample() {
     if (!solution) continue;
     Individual sample{.draft = {digger_.puzzle(), *solution}};
     if (spec_.minimal) sample.draft.needs = digger_.needs();
-    if (sample.draft.has_clues_asked(spec_) && sample.draft.needs.is_minimal()) score(sample);
+    if (sample.draft.meets(spec_)) score(sample);
     clues = clues_of_fresh();
     if (sample.score && context_.random.below(any_clues) != 0) {
       const int reached = sample.draft.puzzle.clue_count();
@@ -222,8 +222,9 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   clues[*removed] = 0;
   std::vector<Cells9x9> left;
   const int limit = is_rare_ ? solutions_looked_at_if_rare : solutions_looked_at;
-  census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
-  if (left.size() < 2 || std::ssize(left) == limit) return std::nullopt;
+  const int solutions =
+      census_.enumerate(clues, limit, [&](const Cells9x9& found) { left.push_back(found); });
+  if (solutions < 2 || solutions == limit) return std::nullopt;  // few, or not all of them
   std::erase(left, cells_of(parent.draft.solution));
   const Cells9x9 solution = left[context_.random.below(left.size())];
   left.push_back(cells_of(parent.draft.solution));
@@ -286,7 +287,7 @@ const Individual& Breeding::chosen() {
 void Breeding::consider(const Grid& solution) {
   Individual child{.draft = {digger_.puzzle(), solution}};
   if (spec_.minimal) child.draft.needs = digger_.needs();
-  if (child.draft.has_clues_asked(spec_) && child.draft.needs.is_minimal()) {
+  if (child.draft.meets(spec_)) {
     if (is_9x9_) {
       if (seen_.insert(isomorph_hash(child.draft.puzzle), seen_.size())) return;
       const bool is_hard_wanted =

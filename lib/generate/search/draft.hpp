@@ -16,8 +16,8 @@ struct Draft {
   Grid solution;
   ClueNeeds needs = {};  // if a minimal puzzle is requested
 
-  bool has_clues_asked(const PuzzleSpec& spec) const {
-    return !spec.clues || puzzle.clue_count() == *spec.clues;
+  bool meets(const PuzzleSpec& spec) const {
+    return (!spec.clues || puzzle.clue_count() == *spec.clues) && needs.is_minimal();
   }
 };
 

@@ -1,7 +1,6 @@
 // Minimal puzzles with a known bias.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <vector>
 

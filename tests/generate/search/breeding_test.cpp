@@ -244,6 +244,16 @@ TEST_CASE("a stop request during a score gives the best so far") {
   check_consistent(made, spec);
 }
 
+TEST_CASE("a budget that ends while a new grid is looked for gives a proper puzzle") {
+  PuzzleSpec spec = aimed_at(ones, 20, 30);
+  spec.aim->puzzles_a_population = 2;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    spec.work_budget = 2000 + 37 * seed;
+    const GenerateResult made = generate(spec, {.seed = seed});
+    if (made.outcome == Outcome::reached || made.score) check_consistent(made, spec);
+  }
+}
+
 TEST_CASE("what a score throws reaches the caller") {
   const auto score = [](const Grid&) -> std::optional<double> {
     throw std::runtime_error("no rating today");
