@@ -293,6 +293,14 @@ test_a_hint_says_where_what_and_why() {
   sed -n 3p .out | grep -qE '^Why:   in box [1-9], r[1-9]c[1-9] is the only place for [1-9]\.$' || fail "the third line should say why"
 }
 
+test_a_puzzle_longer_than_a_name_of_a_file_is_no_file() {
+  local puzzle
+  puzzle=$(evodoku-generate -N 4 --clues 120 --seed 1 -q)
+  prints "^What:" evodoku-rate --hint "$puzzle"
+  ends 0 evodoku-rate --explain "$puzzle"
+  refuses "can be read only once" evodoku-rate --shard 1/2 "$puzzle"
+}
+
 test_a_hint_tells_as_much_as_is_asked_for() {
   printf '%s\n' "$easy" >puzzles
   for depth in where 1; do

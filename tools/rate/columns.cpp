@@ -47,7 +47,6 @@ struct Subject {
 using Value = std::optional<std::string>;
 
 Value depth(Subject& subject) {
-  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   const std::optional<int> depth = depth_of(subject.record.puzzle, subject.stop);
   return depth ? Value(std::to_string(*depth)) : std::nullopt;
 }
@@ -55,7 +54,6 @@ Value depth(Subject& subject) {
 /// Guesses of the scalar engine until the solution is proved: the mean over isomorphs of the canonical form, so that
 /// all isomorphs have the same. Nothing if one of them was not decided.
 Value effort(Subject& subject) {
-  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   constexpr std::uint64_t isomorphs = 16;
   const Grid& form = subject.form().grid;
   std::uint64_t guesses = 0;
@@ -69,13 +67,11 @@ Value effort(Subject& subject) {
 }
 
 Value guesses(Subject& subject) {
-  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   const auto guesses = guesses_of(subject.form(), subject.stop);
   return guesses ? Value(std::to_string(*guesses)) : std::nullopt;
 }
 
 Value puzzle_id(Subject& subject) {
-  if (subject.record.candidates) return std::nullopt;  // its digits alone are another puzzle
   return nlohmann::json(canonical_id(subject.form())).dump();
 }
 
@@ -104,15 +100,16 @@ Value steps(Subject& subject) {
 
 struct ComputedColumn {
   const char* name;
-  Value (*value)(Subject&);  // null: the record has a place for it
+  Value (*value)(Subject&);   // null: the record has a place for it
+  bool is_of_puzzle = false;  // not of a candidate grid, whose digits alone are another puzzle
 };
-constexpr std::array columns{ComputedColumn{"depth", depth},
-                             ComputedColumn{"effort", effort},
-                             ComputedColumn{"guesses", guesses},
+constexpr std::array columns{ComputedColumn{"depth", depth, true},
+                             ComputedColumn{"effort", effort, true},
+                             ComputedColumn{"guesses", guesses, true},
                              ComputedColumn{StepColumns::names[0], steps<0>},
                              ComputedColumn{StepColumns::names[1], steps<1>},
                              ComputedColumn{StepColumns::names[2], steps<2>},
-                             ComputedColumn{"puzzle_id", puzzle_id},
+                             ComputedColumn{"puzzle_id", puzzle_id, true},
                              ComputedColumn{"rating_high", rating_high},
                              ComputedColumn{"rating_low", rating_low},
                              ComputedColumn{"solution", nullptr},
@@ -137,7 +134,10 @@ void add_columns(const std::vector<std::string>& names, Record& record, Uniquene
     if (std::ranges::find(names, column.name) == names.end()) continue;
     if (column.value == nullptr) {
       if (!record.solution) record.solution = subject.solution();
-    } else if (const Value value = column.value(subject)) {
+      continue;
+    }
+    const bool is_of_another = column.is_of_puzzle && record.candidates;
+    if (const Value value = is_of_another ? std::nullopt : column.value(subject)) {
       record.other[column.name] = *value;
     } else {
       record.other.erase(column.name);

@@ -7,7 +7,6 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <span>

@@ -2,9 +2,9 @@
 #include "evodoku/rate.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <span>
@@ -132,7 +132,7 @@ void add_own_options(CommandLine& line, RateRequest& request) {
 /// the files. `wanted`: "where, what or why (or 1, 2, 3)".
 void give_back(const std::string& file, const std::string& option, const char* wanted, RateRequest& request) {
   constexpr std::size_t shortest_puzzle = 16;
-  if (file != "-" && !std::filesystem::exists(file) && file.size() < shortest_puzzle)
+  if (file != "-" && !status_of(file) && file.size() < shortest_puzzle)
     throw UsageError(
         fmt::format("--{} {}: want {}; there is no file of this name either", option, file, wanted));
   std::vector<std::string>& files = request.common.files;
@@ -166,12 +166,12 @@ std::vector<GivenPuzzle> read_givens(const std::string& file, const CommonOption
   while (const auto item = reader.next()) {
     if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
     const ReadPuzzle& read = std::get<ReadPuzzle>(*item);
-    const std::string why_not =
-        read.record.candidates ? "it is a candidate grid" : why_not_proper(read.record, {});
-    if (!why_not.empty())
-      throw UsageError(fmt::format("--given {}:{}: this is no puzzle to compare with: {}", printable(file),
-                                   read.line, why_not));
-    givens.push_back({read.record.puzzle, *solve(read.record.puzzle).solution});
+    const SolveResult result = solve(read.record.puzzle);
+    if (read.record.candidates || result.verdict != Verdict::one)
+      throw UsageError(
+          fmt::format("--given {}:{}: this is no puzzle to compare with: {}", printable(file), read.line,
+                      read.record.candidates ? "it is a candidate grid" : why_not_proper(read.record, {})));
+    givens.push_back({read.record.puzzle, *result.solution});
   }
   return givens;
 }
@@ -381,7 +381,8 @@ class HintList {
 std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options, const Interrupt& interrupt,
                                 PuzzleInput& input) {
   for (const std::string& name : options.files) {
-    if (name == "-" || !std::filesystem::is_regular_file(name))
+    const auto status = status_of(name);
+    if (name == "-" || !status || !S_ISREG(status->st_mode))
       throw UsageError(
           fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it "
                       "to a file and name that",
