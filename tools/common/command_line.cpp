@@ -6,7 +6,6 @@
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <cmath>
-#include <iterator>
 #include <random>
 #include <thread>
 
@@ -343,14 +342,6 @@ std::vector<std::string> CommandLine::all(const std::string& option) const {
 
 bool CommandLine::knows(const std::string& option) const {
   return std::ranges::find(table_, option, &Option::name) != table_.end();
-}
-
-std::string CommandLine::exactly_one_of(const std::vector<std::string>& options) const {
-  std::vector<std::string> given;
-  std::ranges::copy_if(options, std::back_inserter(given), [&](const auto& option) { return has(option); });
-  if (given.size() == 1) return given.front();
-  throw UsageError(fmt::format("give exactly one of --{}; got {}", fmt::join(options, ", --"),
-                               given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
 }
 
 // Rows of the table

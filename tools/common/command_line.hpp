@@ -254,8 +254,6 @@ class CommandLine {
   std::optional<std::string> maybe(const std::string& option) const {
     return has(option) ? std::optional(get(option)) : std::nullopt;
   }
-  /// Throws UsageError unless exactly one of these options was given; returns it.
-  std::string exactly_one_of(const std::vector<std::string>& options) const;
   /// The files that are named for reading, and as stores: the arguments, and values that name one. And the outputs.
   std::vector<std::string> files_read() const;
   std::vector<std::string> files_written() const;

@@ -16,7 +16,6 @@
 #include <memory>
 #include <sstream>
 #include <utility>
-#include <vector>
 
 #include "common/output.hpp"
 #include "common/tool.hpp"

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/command_line.hpp"
 #include "evodoku/gzip.hpp"

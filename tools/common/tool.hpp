@@ -17,10 +17,9 @@
 namespace evodoku::tools {
 
 enum ExitCode : int {
-  exit_done = 0,          // everything asked for was done
-  exit_less = 1,          // less was done than asked for; standard error says what and why
-  exit_usage = 2,         // the command line or the input is invalid
-  exit_interrupted = 130  // Ctrl-C; the finished part is written
+  exit_done = 0,  // everything asked for was done
+  exit_less = 1,  // less was done than asked for; standard error says what and why
+  exit_usage = 2  // the command line or the input is invalid
 };
 
 /// The command line or an input file is invalid: the message says what is wrong, where, and what to do; exit

@@ -292,7 +292,8 @@ int transform_main(int argc, char** argv) {
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
   const std::string& verb = line.verb();
-  if (verb == "remove") line.exactly_one_of({"clues", "alpha"});
+  if (verb == "remove" && line.has("clues") == line.has("alpha"))
+    throw UsageError("give exactly one of --clues, --alpha");
 
   const Interrupt interrupt;
   if (verb != "canonical" && !request.check) request.seed = seed_or_drawn(line);

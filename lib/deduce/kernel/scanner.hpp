@@ -104,16 +104,12 @@ class MarkScanner {
   MarkScanner(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
 
   std::vector<Deduction> instances(const PencilMarks& marks, Technique technique) {
-    look_at(marks);
+    knowledge_ = knowledge_of(shape_, marks);
+    scanner_.look_at(knowledge_);
     return scanner_.instances(technique);
   }
 
  private:
-  void look_at(const PencilMarks& marks) {
-    knowledge_ = knowledge_of(shape_, marks);
-    scanner_.look_at(knowledge_);
-  }
-
   Shape shape_;
   Scanner<Shape> scanner_;
   Knowledge<Shape> knowledge_;

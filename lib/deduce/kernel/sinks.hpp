@@ -69,7 +69,7 @@ class EffectSink {
     any_ = true;
     const int r = cell / views_->side();
     const int c = cell % views_->side();
-    for (; digits != 0; digits &= digits - 1) effect_->add(r, c, std::countr_zero(digits));
+    for_each_bit(digits, [&](int digit_index) { effect_->add(r, c, digit_index); });
   }
 
   const CandidateIndex<Shape>* views_;
@@ -88,11 +88,9 @@ class DeductionSink {
       : views_(&views), technique_(technique) {}
 
   void remove(int cell, std::uint64_t digits) {
-    if (views_->is_open(cell)) append(current_.eliminations, cell, digits & views_->digits(cell));
+    if (views_->is_open(cell)) append_candidates(current_.eliminations, cell, digits & views_->digits(cell));
   }
-  void place(int cell, int digit_index) {
-    append(current_.placements, cell, std::uint64_t{1} << digit_index);
-  }
+  void place(int cell, int digit_index) { current_.placements.push_back(candidate_at(cell, digit_index)); }
   /// What Sudoku Explainer would say, in tenths, if that depends on the instance; 0 if it does not look for it.
   void rate(int tenths) { tenths_ = tenths; }
   template <typename MakePattern>
@@ -100,8 +98,11 @@ class DeductionSink {
     if (current_.placements.empty() && current_.eliminations.empty()) return;
     Pattern pattern = make_pattern();
     current_.technique = technique_;
-    if (tenths_ != 0) current_.se_rating = tenths_.value_or(0) / 10.0;
-    if (!tenths_) current_.se_rating = info_of(technique_).se_rating;
+    if (!tenths_) {
+      current_.se_rating = info_of(technique_).se_rating;
+    } else if (*tenths_ != 0) {
+      current_.se_rating = *tenths_ / 10.0;
+    }
     current_.because = std::move(pattern.because);
     current_.houses = std::move(pattern.houses);
     found_.push_back(std::move(current_));
@@ -113,12 +114,6 @@ class DeductionSink {
   static int fewest(int /*new_ones*/) { return 0; }
 
  private:
-  static void append(std::vector<Candidate>& to, int cell, std::uint64_t digits) {
-    for (; digits != 0; digits &= digits - 1) {
-      to.push_back({cell, std::countr_zero(digits) + 1});
-    }
-  }
-
   const CandidateIndex<Shape>* views_;
   Technique technique_;
   Deduction current_;

@@ -7,9 +7,8 @@
 // generation makes its own random draws.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -83,6 +82,7 @@ class StateBook {
   /// Crossover: a state with the knowledge of both. `a` must not have more candidates left than `b`, so it cannot know
   /// less.
   Word unite(Word a, Word b) {
+    assert(candidates_left(a) <= candidates_left(b));
     if (a == b) return a;
     return remembered(~a, ~b, [&] { return united(a, b); });
   }
