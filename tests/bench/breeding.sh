@@ -34,12 +34,9 @@ trap 'rm -rf "$work"' EXIT
 
 declare -A variants=(
   [all]=''
-  [no-crossover]='s/if (way == 0) return crossover(parent);//'
-  [no-new-grid]='s/return way <= ways/return false \&\& way <= ways/'
+  [no-new-grid]='s/ways_to_a_new_grid = [0-9]*/ways_to_a_new_grid = 0/'
   [no-archive]='s/if (seen_.insert(isomorph_hash(child.draft.puzzle), seen_.size())) return;//'
   [no-limit-by-grid]='s/constexpr int most_of_a_grid = [0-9]*/constexpr int most_of_a_grid = 1000/'
-  # not of the same grid: where the clues are in a band or stack of any other puzzle
-  [bands]='s/other.draft.solution == parent.draft.solution \&\& !is_parent/!is_parent/; s/^  Grid both = parent.draft.puzzle;/&\n  const int band = context_.random.below(6);/; s/if (!other.is_blank(cell)) both.set(cell, other\[cell\]);/if (!other.is_blank(cell) \&\& (band < 3 ? cell \/ 27 : cell % 9 \/ 3 + 3) == band) both.set(cell, parent.draft.solution[cell]);/'
   [exchange-of-3]='s/constexpr int most_exchanged = [0-9]*/constexpr int most_exchanged = 3/'
   [hill-climb]='s/constexpr std::size_t most_individuals = [0-9]*/constexpr std::size_t most_individuals = 1/; s/constexpr std::size_t first_individuals = [0-9]*/constexpr std::size_t first_individuals = 1/'
 )

@@ -192,11 +192,11 @@ std::optional<Grid> Breeding::fresh_puzzle(int clues) {
 
 std::optional<Grid> Breeding::child_of(const Individual& parent) {
   constexpr int ways = 9;
-  const int way = context_.random.below(ways);
-  if (way == 0) return crossover(parent);
+  constexpr int ways_to_a_new_grid = 5;
   // before the population is full, immigrants bring new grids: enough, unless the aim is rare
   const bool is_time = is_rare_ || population_.size() == most_individuals;
-  return way <= ways / 2 && is_time && may_leave_grid_ ? new_grid(parent) : exchange(parent);
+  return context_.random.below(ways) < ways_to_a_new_grid && is_time && may_leave_grid_ ? new_grid(parent)
+                                                                                        : exchange(parent);
 }
 
 /// None if it led back to the same puzzle.
@@ -238,25 +238,6 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   digger_.resume_from(grid_of(clues));
   digger_.vary(0, clues_of_child(parent));
   return grid;
-}
-
-/// None if the parent is the only puzzle of its grid, or if the child is one of its parents.
-std::optional<Grid> Breeding::crossover(const Individual& parent) {
-  std::vector<const Individual*> kin;
-  for (const Individual& other : population_) {
-    const bool is_parent = other.draft.puzzle == parent.draft.puzzle;
-    if (other.draft.solution == parent.draft.solution && !is_parent) kin.push_back(&other);
-  }
-  if (kin.empty() || !digger_.begin(parent.draft.solution)) return std::nullopt;
-  const Grid& other = kin[context_.random.below(kin.size())]->draft.puzzle;
-  Grid both = parent.draft.puzzle;
-  for (int cell = 0; cell < both.cells(); ++cell) {
-    if (!other.is_blank(cell)) both.set(cell, other[cell]);
-  }
-  digger_.resume_from(both);
-  digger_.vary(0, clues_of_child(parent));
-  if (digger_.puzzle() == parent.draft.puzzle || digger_.puzzle() == other) return std::nullopt;
-  return parent.draft.solution;
 }
 
 /// Fewer clues usually make a puzzle harder, and a score is usually one of difficulty: so fewer if the score is too low,

@@ -39,7 +39,6 @@ struct Individual {
 ///       child := one of
 ///           an exchange    some groups of clues are restored, others removed; the grid stays
 ///           a new grid     a clue is removed, and others are added that single out another of the solutions
-///           a crossover    the clues of two puzzles of one grid together, less those that can go
 ///           an immigrant   a fresh puzzle
 ///       unless it is an isomorph of an earlier one, or its search effort is below that of all others:
 ///           it is scored, and replaces the least fit of its grid, if there are enough of that, or of all
@@ -83,7 +82,6 @@ class Breeding {
   std::optional<Grid> child_of(const Individual& parent);
   std::optional<Grid> exchange(const Individual& parent);
   std::optional<Grid> new_grid(const Individual& parent);
-  std::optional<Grid> crossover(const Individual& parent);
   int clues_of_child(const Individual& parent);
 
   const Individual& chosen();
