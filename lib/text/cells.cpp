@@ -38,21 +38,6 @@ Box box_of_cells(std::uint64_t count, std::string_view thing, Place place, const
   return box_of_side(*side, options.box);
 }
 
-/// Up to side 9 a puzzle may use '?', '-' or 'x' for its blanks: only one of them, and without a usual blank, so that
-/// typing errors are still found.
-char other_blank_of(std::span<const Field> fields) {
-  char blank = '\0';
-  for (const Field& field : fields) {
-    for (const char c : field.text) {
-      if (c >= '1' && c <= '9') continue;
-      const char sign = c == 'X' ? 'x' : c;
-      if ((sign != '?' && sign != '-' && sign != 'x') || (blank != '\0' && blank != sign)) return '\0';
-      blank = sign;
-    }
-  }
-  return blank;
-}
-
 /// Puzzles of a smaller side that run together have as many symbols as one of a larger side, but too few digits for it:
 /// a proper puzzle has all but at most one.
 void refuse_run_together(const Grid& grid, Place place) {
@@ -139,6 +124,19 @@ const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
   }
   (std::make_index_sequence<alphabets * sides>());
   return tables[static_cast<std::size_t>(alphabet) * sides + side];
+}
+
+char other_blank_of(std::span<const Field> fields) {
+  char blank = '\0';
+  for (const Field& field : fields) {
+    for (const char c : field.text) {
+      if (c >= '1' && c <= '9') continue;
+      const char sign = c == 'X' ? 'x' : c;
+      if ((sign != '?' && sign != '-' && sign != 'x') || (blank != '\0' && blank != sign)) return '\0';
+      blank = sign;
+    }
+  }
+  return blank;
 }
 
 Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,

@@ -59,6 +59,10 @@ using Digits = std::vector<std::uint8_t>;
 Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alphabet alphabet,
                  bool may_have_other_blank = false);
 
+/// Up to side 9 a puzzle may use '?', '-' or 'x' for its blanks: only one of them, and without a usual blank, so that
+/// typing errors are still found. The one used, or NUL.
+char other_blank_of(std::span<const Field> fields);
+
 /// S * S, and S if cells = S * S and S is 2 to 64.
 std::uint64_t cells_of_side(int side);
 std::optional<int> side_of_cells(std::uint64_t cells);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,13 +26,86 @@ constexpr std::array<std::uint8_t, 256> cells_9x9 = [] {
   return table;
 }();
 
-/// Whether a field may be a puzzle in symbols: it is long, and at most one of its characters is no symbol.
+/// Whether a field may be a puzzle in symbols: it is long, and at most one of its characters is no symbol, unless all
+/// blanks have another sign.
 bool may_be_puzzle(const Field& field) {
   constexpr std::size_t shortest = 14;
   if (field.text.size() < shortest) return false;
   const SymbolTable& table = SymbolTable::of(Alphabet::standard, max_symbol_side);
   const auto is_symbol = [&](char c) { return table.digit_of(c) != SymbolTable::no_digit; };
-  return std::ranges::count_if(field.text, is_symbol) + 1 >= std::ssize(field.text);
+  return std::ranges::count_if(field.text, is_symbol) + 1 >= std::ssize(field.text) ||
+         other_blank_of({&field, 1}) != '\0';
+}
+
+/// Whether there are about as many as a puzzle has cells. (Hashes of 64 hexadecimal digits are no 9x9 puzzle.)
+bool is_near(std::size_t count, std::size_t cells) {
+  return 5 * count >= 4 * cells && 4 * count <= 5 * cells;
+}
+
+/// Whether a field is about as long as a puzzle, and looks like one with errors or unknown blanks: nine tenths of it are
+/// digits, blanks and one other sign. HoDoKu puts a `+` before the digits that were placed.
+bool resembles_puzzle(std::string_view text, std::size_t cells) {
+  std::size_t digits = 0;
+  std::size_t blanks = 0;
+  std::size_t others = 0;
+  std::map<std::string_view, std::size_t> counts;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t size = 1;
+    while (at + size < text.size() && is_continuation(text[at + size])) ++size;
+    if (is_digit(text[at])) {
+      ++digits;
+    } else if (is_blank_symbol(text[at])) {
+      ++blanks;
+    } else if (text[at] != '+') {
+      ++counts[text.substr(at, size)];
+      ++others;
+    }
+    at += size;
+  }
+  std::size_t most = 0;
+  for (const auto& [sign, count] : counts) most = std::max(most, count);
+  const std::size_t all = digits + blanks + others;
+  return is_near(all, cells) && 10 * (all - others + most) >= 9 * all && 8 * digits >= cells;
+}
+
+/// What stands beside the puzzles that were read from a line, if it can be a puzzle, too, which no comment may hide:
+/// one field, fields of the same length, or, where only full grids were read, cells of which some have no sign.
+const Field* puzzle_beside(const Row& row, std::span<const Field> beside, std::size_t cells, bool only_full) {
+  const auto cells_of = [](const Field& field) {
+    return number_of(field.text) != not_a_number ? 1 : character_count(field.text);
+  };
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, max_symbol_side);
+  const auto is_filled = [&](const Field& field) {
+    const int number = number_of(field.text);
+    return number == not_a_number
+               ? std::ranges::all_of(field.text, [&](char c) { return table.digit_of(c) > 0; })
+               : number > 0;
+  };
+  for (std::size_t begin = 0, end = 0; begin < beside.size(); begin = end) {
+    end = begin + 1;
+    while (end < beside.size() && cells_of(beside[end]) == cells_of(beside[begin])) ++end;
+    const std::span<const Field> group = beside.subspan(begin, end - begin);
+    const std::size_t count = group.size() * cells_of(group[0]);
+    // without a blank it is the solution
+    if (group.size() > 1 && is_near(count, cells) && (only_full || !std::ranges::all_of(group, is_filled)))
+      return &group[0];
+    for (const Field& field : group)
+      if (resembles_puzzle(field.text, cells)) return &field;
+  }
+  if (!only_full || beside.empty()) return nullptr;
+  const char* const first = beside.front().text.data();
+  const std::string_view last = beside.back().text;
+  const std::string_view text =
+      row.text().substr(first - row.text().data(), last.data() + last.size() - first);
+  constexpr std::string_view delimiters = ",;|\t";
+  const auto is_delimiter = [&](char c) { return delimiters.find(c) != std::string_view::npos; };
+  const std::size_t digits = std::ranges::count_if(text, is_digit);
+  const std::size_t between = std::ranges::count_if(text, is_delimiter);
+  const bool is_of_cells =
+      std::ranges::all_of(text, [&](char c) { return is_digit(c) || c == ' ' || is_delimiter(c); });
+  const bool may_be =
+      is_of_cells && 8 * digits >= cells && (is_near(between, cells) || is_near(text.size(), cells));
+  return may_be ? &beside.front() : nullptr;
 }
 
 std::string_view text_before(const Row& row, std::string_view piece) {
@@ -65,6 +139,32 @@ bool is_meant_as_solution(const Grid& grid, const ReadPuzzle* puzzle) {
          (puzzle == nullptr || !puzzle->record.puzzle.is_complete());
 }
 
+/// A fault, if another puzzle may stand between or around those that were found in a line.
+std::optional<ParseFault> unread_puzzle(const Row& row,
+                                        std::span<const std::pair<std::string_view, Item>> found,
+                                        std::size_t cells) {
+  if (cells <= max_symbol_side) return std::nullopt;  // so short, anything looks like one
+  const bool only_full = std::ranges::all_of(found, [](const auto& item) {
+    const auto* const read = std::get_if<ReadPuzzle>(&item.second);
+    return read != nullptr && read->record.puzzle.is_complete();
+  });
+  const std::span<const Field> fields = row.fields();
+  std::size_t begin = 0;
+  for (std::size_t i = 0, next = 0; i <= fields.size(); ++i) {
+    const bool is_read =
+        next < found.size() && i < fields.size() && fields[i].text.data() == found[next].first.data();
+    if (!is_read && i < fields.size()) continue;
+    if (const Field* const other = puzzle_beside(row, fields.subspan(begin, i - begin), cells, only_full))
+      return ParseFault{
+          other->place,
+          "what begins here can be a puzzle, too, beside the one that can be read: mend it, put each "
+          "on a line of its own, or begin comments with #"};
+    begin = i + 1;
+    ++next;
+  }
+  return std::nullopt;
+}
+
 /// The puzzles in symbols of a line, whose first field may be a name: all fields of (nearly) the same length; what stands
 /// behind each is its comment, also its solution. Nothing if no field is a puzzle.
 Items puzzles_of_fields(const Row& row, const CellOptions& options) {
@@ -80,6 +180,7 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     constexpr std::size_t nearly = 2;
     return length == 0 || item.first.size() + nearly < length || item.first.size() > length + nearly;
   });
+  std::optional<ParseFault> unread = unread_puzzle(row, found, length);
   Items items;
   bool has_digits = is_alone;  // several without any are drawn
   for (std::size_t i = 0, next = 0; i < found.size(); i = next) {
@@ -106,7 +207,9 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     }
     items.push_back(std::move(item));
   }
-  return has_digits ? std::move(items) : Items();
+  if (!has_digits) return {};
+  if (unread) return {*std::move(unread)};
+  return items;
 }
 
 /// The one stretch of fields that are cells of a puzzle, with words before or behind it.
@@ -169,13 +272,21 @@ ReadPuzzle read_one(const Row& row, const CellOptions& options) {
       return whole(again[0].fields(), again[0].all_numbers() ? Writing::numbers : Writing::symbols);
   }
   if (auto puzzle = stretch_of_cells(row, options)) return *std::move(puzzle);
-  constexpr std::size_t shortest_symbols = 4;
-  if (symbols.text.size() >= shortest_symbols && side_of_cells(symbols.text.size()) && !numbers)
-    return symbols_then_comment();
+  // A number in front of a damaged puzzle is no 2x2 or 3x3 one.
+  const std::size_t shortest_symbols = options.box ? 4 : 16;
+  const bool fits = side_of_cells(symbols.text.size()).has_value();
+  if (symbols.text.size() >= shortest_symbols && fits && !numbers) return symbols_then_comment();
+  const auto longest =
+      std::ranges::max_element(fields, {}, [](const Field& field) { return field.text.size(); });
+  if (longest->text.size() > max_symbol_side) return puzzle_of_symbols(*longest, options);
   if (numbers || are_groups) return whole(fields, numbers ? Writing::numbers : Writing::symbols);
   if (count > max_symbol_side && side_of_cells(count))
     throw ParseFault{fields[1].place,
                      std::to_string(count) + " symbols in pieces of different lengths: a blank too many?"};
+  if (fits && symbols.text.size() < shortest_symbols)
+    throw ParseFault{
+        symbols.place,
+        shown_text(symbols.text) + " beside other text is no puzzle, unless --order or --box names its side"};
   return symbols_then_comment();
 }
 
@@ -192,9 +303,13 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   }
   if ((all & is_other) != 0 || (all & (is_zero | is_blank)) == (is_zero | is_blank)) return false;
   if ((all & is_zero) != 0 && std::ranges::find(cells, 9) == cells.end()) return false;  // may count from 0
-  if (line.size() < 2 * cells.size() - 2) return true;
+  constexpr std::size_t shortest_with_two = 145;  // the second may be damaged
+  if (line.size() < shortest_with_two) return true;
   const Row row = row_of_line(line, {});
-  return std::ranges::none_of(row.fields().subspan(1), may_be_puzzle);
+  const std::span<const Field> behind = row.fields().subspan(1);
+  const bool is_full = (all & (is_zero | is_blank)) == 0;
+  return std::ranges::none_of(behind, may_be_puzzle) &&
+         puzzle_beside(row, behind, cells.size(), is_full) == nullptr;
 }
 
 std::optional<ReadPuzzle> read_line_9x9(std::string_view line, Place place, const CellOptions& options) {

@@ -1,4 +1,5 @@
 // One puzzle per line.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -216,4 +217,77 @@ TEST_CASE("a solution behind its puzzle that is none is refused, not read as ano
     CHECK(error_of(example + separator + of_other) == why);
   }
   CHECK(read_all(example + " " + example).puzzles.size() == 2);
+}
+
+TEST_CASE("a puzzle that is read hides no other beside it, in any form") {
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const auto with_blank = [](std::string line, const std::string& blank) {
+    std::string text;
+    for (const char c : line) text += c == '.' ? blank : std::string(1, c);
+    return text;
+  };
+  std::string with_errors = example;
+  for (const std::size_t at : {0, 13, 27, 40}) with_errors[at] = '!';
+  std::string placed = example;
+  for (const std::size_t at : {70, 40, 1}) placed.insert(at, 1, '+');
+  const std::string commas = spread(example, ',');
+  for (const std::string& puzzle :
+       {wrapped(example, 9, " "), spread(example), commas, with_blank(commas, ""), with_blank(example, " "),
+        wrapped(example, 9, "\",\""), example.substr(11), example.substr(3), with_errors, placed,
+        with_blank(example, "·"), with_blank(example, "~"), with_blank(wrapped(example, 9, " "), "·")}) {
+    INFO(puzzle);
+    for (const std::string& text : {puzzle + " " + solution, puzzle + "," + solution,
+                                    "[\"" + puzzle + "\", \"" + solution + "\"]", solution + "," + puzzle}) {
+      INFO(text);
+      CHECK_THAT(error_of(text), Catch::Contains("can be a puzzle, too"));
+      CHECK(read_all(text).puzzles.empty());
+    }
+  }
+  for (const char blank : {'?', '-'}) {
+    const std::string puzzle = with_blank(example, std::string(1, blank));
+    CHECK(read_all(puzzle + "," + solution).line(0) == example);
+    CHECK(read_all(puzzle + " " + puzzle).puzzles.size() == 2);
+    CHECK(read_all(example + " " + puzzle).puzzles.size() == 2);
+  }
+  CHECK_THAT(error_of(example + " " + example.substr(6)),
+             Catch::Contains(":83: what begins here can be a puzzle"));
+  CHECK(read_all(example + " " + with_errors).errors.size() == 1);
+}
+
+TEST_CASE("what is long behind a puzzle and none is its comment") {
+  for (const std::string comment :
+       {"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "27,3.2,1.2,1.2,154,33,0.00123,1.5,9,0",
+        "# 53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79",
+        "https://example.org/puzzles/2024/01/01/"
+        "a-very-long-name-of-a-puzzle?with=parameters&and=more-of-them",
+        "534678912 672195348 198342567 859761423 426853791 713924856 961537284 287419635 345286179"}) {
+    INFO(comment);
+    const Reading reading = read_all(example + " " + comment);
+    CHECK(reading.message() == "(no such error)");
+    CHECK(reading.line(0) == example);
+  }
+}
+
+TEST_CASE("a number in front of a puzzle with another sign for blanks, or with errors, is no puzzle") {
+  std::string other = example;
+  std::ranges::replace(other, '.', '?');
+  for (const std::string name :
+       {"0012 ", "0012: ", "0012,", "0012\t", "> 0001 ", "id=0001 puzzle ", "000000001 "}) {
+    CHECK(read_all(name + other).line(0) == example);
+    std::string placed = example;
+    for (const std::size_t at : {70, 40, 1}) placed.insert(at, 1, '+');
+    const std::string missing = spread(example.substr(1));
+    const std::string link = "https://www.sudokuwiki.org/sudoku.htm?bd=" + example;
+    for (const std::string& puzzle : {placed, link, missing}) {
+      INFO(name + puzzle);
+      CHECK(read_all(name + puzzle).puzzles.empty());
+      CHECK(read_all(name + puzzle).errors.size() == 1);
+    }
+  }
+  CHECK(
+      read_all(
+          ":0000:x:+53..7....6..19+5....98....6.8...6...34..8.3..17...2...6.6....28....419..+5....8..79:::\n")
+          .puzzles.empty());
 }
