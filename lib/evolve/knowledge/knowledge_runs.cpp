@@ -87,11 +87,11 @@ class RankTournaments {
 
 /// The population of a run, as run_of() asks it. An individual is the number of its state in the StateBook. Its buffers
 /// are kept from run to run.
-template <typename Book>
-class Readers {
+template <typename Shape>
+class KnowledgePopulation {
  public:
   /// `book` must outlive it.
-  Readers(Book& book, const Preset& preset, const DiscoveryLaw& law)
+  KnowledgePopulation(StateBook<Shape>& book, const Preset& preset, const DiscoveryLaw& law)
       : book_(&book),
         size_(size_of(preset)),
         bytes_(Population(size_, 1).bytes()),
@@ -110,9 +110,9 @@ class Readers {
   }
 
   void begin() {
-    const Reader knows_clues = reader(book_->start, book_->candidates_left(book_->start), 0);
-    readers_.assign(size_.living, knows_clues);
-    next_ = readers_;
+    const Individual knows_clues = individual(book_->start, book_->candidates_left(book_->start), 0);
+    individuals_.assign(size_.living, knows_clues);
+    next_ = individuals_;
   }
 
   std::uint64_t breed(std::uint64_t most) {
@@ -123,12 +123,12 @@ class Readers {
   }
 
   bool is_solved() const { return best_fitness() == 0; }
-  Grid best() const { return book_->grid_of(state_of(readers_.front())); }
-  Fitness best_fitness() const { return left_of(readers_.front()); }
+  Grid best() const { return book_->grid_of(state_of(individuals_.front())); }
+  Fitness best_fitness() const { return left_of(individuals_.front()); }
   double mean_fitness() const {
     double sum = 0;
-    for (const Reader each : readers_) sum += left_of(each);
-    return sum / readers_.size();
+    for (const Individual each : individuals_) sum += left_of(each);
+    return sum / individuals_.size();
   }
   std::uint64_t generations() const { return generations_; }
   std::uint64_t evaluations() const { return size_.living + generations_ * size_.children(); }
@@ -136,37 +136,37 @@ class Readers {
   std::uint64_t population_bytes() const { return bytes_; }
 
   /// What the best has in view.
-  std::span<const DiscoveryGroup> view() { return book_->view(state_of(readers_.front())); }
+  std::span<const DiscoveryGroup> view() { return book_->view(state_of(individuals_.front())); }
   /// Whether any discovery is possible from what all individuals know together.
   bool is_anything_in_view() {
-    Word all = state_of(readers_.front());
-    for (const Reader each : readers_) all = book_->unite(all, state_of(each));
+    Word all = state_of(individuals_.front());
+    for (const Individual each : individuals_) all = book_->unite(all, state_of(each));
     return book_->candidates_left(all) == 0 || !book_->view(all).empty();
   }
   /// If the book has become large, only the living are kept in it.
   void forget_the_dead() {
     if (!book_->is_large()) return;
     std::vector<Word> living;
-    for (const Reader each : readers_) living.push_back(state_of(each));
+    for (const Individual each : individuals_) living.push_back(state_of(each));
     book_->keep_only(living);
     for (std::size_t rank = 0; rank < living.size(); ++rank) {
-      readers_[rank] = reader(living[rank], left_of(readers_[rank]), rank);
+      individuals_[rank] = individual(living[rank], left_of(individuals_[rank]), rank);
     }
   }
 
  private:
-  /// In one word, so that of two readers the better is the smaller number: the candidates left, the order among equals,
+  /// In one word, so that of two individuals the better is the smaller number: the candidates left, the order among equals,
   /// and the state.
-  using Reader = std::uint64_t;
-  static Reader reader(Word state, Fitness left, std::size_t order) {
+  using Individual = std::uint64_t;
+  static Individual individual(Word state, Fitness left, std::size_t order) {
     return left << 44 | order << 32 | state;
   }
-  static Word state_of(Reader reader) { return static_cast<std::uint32_t>(reader); }
-  static Fitness left_of(Reader reader) { return reader >> 44; }
+  static Word state_of(Individual individual) { return static_cast<std::uint32_t>(individual); }
+  static Fitness left_of(Individual individual) { return individual >> 44; }
 
   /// Exchanges the two if the second is better; without a branch, which could not be predicted.
-  static void put_in_order(Reader& first, Reader& second) {
-    const Reader exchanged = (first ^ second) & (Reader{0} - Reader{second < first});
+  static void put_in_order(Individual& first, Individual& second) {
+    const Individual exchanged = (first ^ second) & (Individual{0} - Individual{second < first});
     first ^= exchanged;
     second ^= exchanged;
   }
@@ -174,11 +174,11 @@ class Readers {
   void breed() {
     const std::size_t elite = size_.elite;
     const std::size_t living = size_.living;
-    Reader* const parents = readers_.data();
-    Reader* const next = next_.data();
+    Individual* const parents = individuals_.data();
+    Individual* const next = next_.data();
     for (std::size_t rank = living; rank-- > elite;) next[rank] = child(parents, rank);
     for (std::size_t rank = 0; rank < elite; ++rank)
-      next[rank] = reader(state_of(parents[rank]), left_of(parents[rank]), rank);
+      next[rank] = individual(state_of(parents[rank]), left_of(parents[rank]), rank);
     if (living == 4) {  // the size of the rater's population
       put_in_order(next[0], next[1]);
       put_in_order(next[2], next[3]);
@@ -188,26 +188,26 @@ class Readers {
     } else {
       std::sort(next, next + living);
     }
-    readers_.swap(next_);
+    individuals_.swap(next_);
   }
 
   /// With probability crossover-permille/1000 a child knows what both parents know together, otherwise what the first
   /// knows; and what it discovers.
-  Reader child(const Reader* parents, std::size_t order) {
+  Individual child(const Individual* parents, std::size_t order) {
     const Couple couple = tournaments_.couple(random_);
     const std::uint64_t is_crossed = crossed_.next(1, random_);
-    Reader better = parents[couple[0]];
-    Reader worse = parents[couple[is_crossed]];
+    Individual better = parents[couple[0]];
+    Individual worse = parents[couple[is_crossed]];
     put_in_order(better, worse);
     const Word state = book_->look(book_->unite(state_of(better), state_of(worse)), coins_, random_);
-    return reader(state, book_->candidates_left(state), order);
+    return individual(state, book_->candidates_left(state), order);
   }
 
   /// Executes generations in which all know the same and nobody discovers anything, as far as this is decided by coins
   /// that have been tossed: nothing changes, so the coins are counted together. Returns how many.
   std::uint64_t pass_idle(std::uint64_t most) {
-    const auto differs = [&](Reader each) { return state_of(each) != state_of(readers_.front()); };
-    if (differs(readers_.back()) || std::ranges::any_of(readers_, differs)) return 0;
+    const auto differs = [&](Individual each) { return state_of(each) != state_of(individuals_.front()); };
+    if (differs(individuals_.back()) || std::ranges::any_of(individuals_, differs)) return 0;
     const int children = size_.children();
     int idle = std::min<std::uint64_t>(most, 64);
     idle = std::min(idle, crossed_.tossed() / children);
@@ -225,27 +225,27 @@ class Readers {
     return coins_[static_cast<std::size_t>(group.technique)];
   }
 
-  Book* book_;
+  StateBook<Shape>* book_;
   PopulationSize size_;
   std::uint64_t bytes_;
   RandomStream random_ = make_stream(0, "no run yet", {});
   RankTournaments tournaments_;
   BiasedBits crossed_;
-  std::vector<BiasedBits> coins_;  // by technique
-  std::vector<Reader> readers_;    // the best first
-  std::vector<Reader> next_;       // the next generation
+  std::vector<BiasedBits> coins_;        // by technique
+  std::vector<Individual> individuals_;  // the best first
+  std::vector<Individual> next_;         // the next generation
   std::uint64_t generations_ = 0;
 };
 
-template <typename Book>
+template <typename Shape>
 class EngineFor final : public KnowledgeRuns::Engine {
  public:
-  EngineFor(const typename Book::Shape& shape, const Grid& puzzle, const Preset& preset,
-            const DiscoveryLaw& law, ScanMemory* memory)
+  EngineFor(const Shape& shape, const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
+            ScanMemory* memory)
       : puzzle_(puzzle),
         geometry_(shared_geometry(puzzle.box())),
         book_(shape, *geometry_, puzzle, law, memory),
-        readers_(book_, preset, law),
+        population_(book_, preset, law),
         streams_(puzzle, preset) {}
 
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
@@ -253,25 +253,25 @@ class EngineFor final : public KnowledgeRuns::Engine {
     std::optional<Technique> waiting_for;
     std::uint64_t counted = 0;
     std::uint64_t in_vain = 0;
-    const auto goes_on = [&](Readers<Book>& readers) {
-      if (waiting_for) waited[static_cast<std::size_t>(*waiting_for)] += readers.generations() - counted;
-      counted = readers.generations();
-      if (readers.is_solved()) return true;
-      readers.forget_the_dead();
-      const std::span<const DiscoveryGroup> view = readers.view();
+    const auto goes_on = [&](KnowledgePopulation<Shape>& population) {
+      if (waiting_for) waited[static_cast<std::size_t>(*waiting_for)] += population.generations() - counted;
+      counted = population.generations();
+      if (population.is_solved()) return true;
+      population.forget_the_dead();
+      const std::span<const DiscoveryGroup> view = population.view();
       if (!view.empty()) waiting_for = view.front().technique;
-      return !view.empty() || readers.is_anything_in_view() || in_vain++ < generations_in_vain;
+      return !view.empty() || population.is_anything_in_view() || in_vain++ < generations_in_vain;
     };
-    readers_.use(streams_.of(options));
-    Run run = run_of(puzzle_, options, readers_, goes_on);
+    population_.use(streams_.of(options));
+    Run run = run_of(puzzle_, options, population_, goes_on);
     return {std::move(run), waited};
   }
 
  private:
   Grid puzzle_;
   std::shared_ptr<const Geometry> geometry_;
-  Book book_;
-  Readers<Book> readers_;
+  StateBook<Shape> book_;
+  KnowledgePopulation<Shape> population_;
   RunStreams streams_;
 };
 
@@ -285,7 +285,7 @@ KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const Dis
   require_no_conflict(puzzle);
   engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
     using Shape = std::decay_t<decltype(shape)>;
-    return std::make_unique<EngineFor<StateBook<PlaneStates<Shape>>>>(shape, puzzle, preset, law, memory);
+    return std::make_unique<EngineFor<Shape>>(shape, puzzle, preset, law, memory);
   });
 }
 

@@ -18,7 +18,7 @@
 
 namespace evodoku {
 
-/// What StateBook needs of states. A state is a value; what changes it works on a Draft.
+/// What StateBook needs of states. A state is a value; what alters it works on a Change.
 template <typename ShapeType>
 class PlaneStates {
  public:
@@ -40,13 +40,13 @@ class PlaneStates {
 
   /// A state that is being changed. Each plane is looked up only once, when all changes are made. Valid until another
   /// state is made. Points into itself.
-  class Draft {
+  class Change {
    public:
-    Draft(const PlaneStates& states, const State& state) : state_(state) {
+    Change(const PlaneStates& states, const State& state) : state_(state) {
       for (int d = 0; d < states.shape_.side(); ++d) planes_[d] = &states.plane(state, d);
     }
-    Draft(const Draft&) = delete;
-    Draft& operator=(const Draft&) = delete;
+    Change(const Change&) = delete;
+    Change& operator=(const Change&) = delete;
 
    private:
     friend PlaneStates;
@@ -67,15 +67,15 @@ class PlaneStates {
   };
 
   explicit PlaneStates(const Shape& shape) : shape_(shape), planes_(shape) {
-    told_.reserve(fewest_numbers / 4);
+    facts_.reserve(fewest_numbers / 4);
     forget();
   }
 
   /// Whether so many planes are stored that forget() should be called.
-  bool is_large() const { return told_.size() > most_planes; }
-  /// Forgets all planes: of the states, only what knowledge_of() told is still valid.
+  bool is_large() const { return facts_.size() > most_planes; }
+  /// Forgets all planes: of the states, only what knowledge_of() returned is still valid.
   void forget() {
-    told_.resize(1);  // number 0 is that of no plane
+    facts_.resize(1);  // number 0 is that of no plane
     numbers_.assign(fewest_numbers, 0);
   }
 
@@ -83,7 +83,7 @@ class PlaneStates {
     State state{};
     state.open_ = planes_.of_rows([&](int r) { return knowledge.open[r]; });
     for (int d = 0; d < shape_.side(); ++d) {
-      change(state, d, planes_.of_rows([&](int r) { return knowledge.candidates.columns(r, d); }));
+      put_plane(state, d, planes_.of_rows([&](int r) { return knowledge.candidates.columns(r, d); }));
     }
     count_left(state);
     return state;
@@ -99,36 +99,36 @@ class PlaneStates {
     return knowledge;
   }
 
-  State state_of(const Draft& draft) {
-    State state = draft.state_;
-    for_each_bit(draft.changed_, [&](int d) { change(state, d, draft.plane(d)); });
+  State state_of(const Change& change) {
+    State state = change.state_;
+    for_each_bit(change.changed_, [&](int d) { put_plane(state, d, change.plane(d)); });
     return state;
   }
 
   /// Places a digit. If it is not a candidate, the cell has no candidates left.
-  void place(Draft& draft, int cell, int digit_index) const {
-    State& state = draft.state_;
+  void place(Change& change, int cell, int digit_index) const {
+    State& state = change.state_;
     std::uint64_t gone = 0;  // digits that the cell had
     for (int d = 0; d < shape_.side(); ++d) {
-      gone |= std::uint64_t{planes_.has(draft.plane(d), cell)} << d;
+      gone |= std::uint64_t{planes_.has(change.plane(d), cell)} << d;
     }
     state.left_ -= count_bits(gone);
     for_each_bit(gone & ~bit(digit_index), [&](int d) {
-      Plane& own = draft.changed_plane(d);
+      Plane& own = change.changed_plane(d);
       own = planes_.without(own, cell);
     });
-    Plane& own = draft.changed_plane(digit_index);
+    Plane& own = change.changed_plane(digit_index);
     const Plane struck_out = own & planes_.peers(cell);
     state.left_ -= (struck_out & state.open_).count();
     own = own - struck_out;
     state.open_ = planes_.without(state.open_, cell);
   }
-  void remove(Draft& draft, const Set& gone) const {
+  void remove(Change& change, const Set& gone) const {
     for (int d = 0; d < shape_.side(); ++d) {
-      const Plane struck_out = draft.plane(d) & plane_of(gone, d);
+      const Plane struck_out = change.plane(d) & plane_of(gone, d);
       if (struck_out.is_empty()) continue;
-      draft.state_.left_ -= (struck_out & draft.state_.open_).count();
-      Plane& own = draft.changed_plane(d);
+      change.state_.left_ -= (struck_out & change.state_.open_).count();
+      Plane& own = change.changed_plane(d);
       own = own - struck_out;
     }
   }
@@ -137,7 +137,7 @@ class PlaneStates {
     for (int d = 0; d < shape_.side(); ++d) {
       if (number(state, d) == number(other, d)) continue;
       const Plane both = plane(state, d) & plane(other, d);
-      if (both != plane(state, d)) change(state, d, both);
+      if (both != plane(state, d)) put_plane(state, d, both);
     }
     count_left(state);
   }
@@ -167,10 +167,10 @@ class PlaneStates {
     const auto kind = static_cast<std::size_t>(technique);
     const Plane looked_at = technique == Technique::full_house ? cells & last_cells(state) : cells;
     if (looked_at.is_empty()) return;
-    Told* const told = told_.data();
+    PlaneFacts* const known = facts_.data();
     take_of(
         [&](int d) {
-          Told& own = told[number(state, d)];
+          PlaneFacts& own = known[number(state, d)];
           if (technique != Technique::full_house && !is_found(own.cells[in_box])) find_singles(own);
           if (technique == Technique::direct_locked && !is_found(own.cells[direct])) find_direct(own);
           return own.cells[kind] & looked_at;
@@ -191,42 +191,42 @@ class PlaneStates {
 
   /// A plane, and what follows from it alone, whichever digit it belongs to: by technique, the cells with a digit that
   /// the technique could place if they are blank (full_house: if they are the last of a house).
-  struct alignas(64) Told {
+  struct alignas(64) PlaneFacts {
     std::array<Plane, 4> cells;
   };
   /// A whole line is no result of the following: here it means that it has not been found yet.
   static bool is_found(const Plane& cells) { return cells.words[0] != not_found; }
   static constexpr auto not_found = static_cast<typename Plane::Word>(~std::uint64_t{0});
   static constexpr std::size_t most_planes =
-      std::min<std::size_t>(65'536, (std::size_t{32} << 20) / sizeof(Told));
+      std::min<std::size_t>(65'536, (std::size_t{32} << 20) / sizeof(PlaneFacts));
   static constexpr std::size_t fewest_numbers = 4096;
 
   static std::uint32_t number(const State& state, int d) { return state.numbers_[d]; }
-  const Told& told(const State& state, int d) const { return told_[number(state, d)]; }
-  const Plane& plane(const State& state, int d) const { return told(state, d).cells[whole_plane]; }
+  const PlaneFacts& facts(const State& state, int d) const { return facts_[number(state, d)]; }
+  const Plane& plane(const State& state, int d) const { return facts(state, d).cells[whole_plane]; }
   Plane plane_of(const Set& set, int d) const {
     return planes_.of_rows([&](int r) { return set.columns(r, d); });
   }
 
-  /// `plane` must not be in told_.
-  void change(State& state, int d, const Plane& plane) {
+  /// `plane` must not be in facts_.
+  void put_plane(State& state, int d, const Plane& plane) {
     const std::uint32_t number = numbers_[plane.hash() & (numbers_.size() - 1)];
-    const bool is_known = number != 0 && told_[number].cells[whole_plane] == plane;
+    const bool is_known = number != 0 && facts_[number].cells[whole_plane] == plane;
     state.numbers_[d] = is_known ? number : number_of(plane);
   }
   /// The number of a plane that need not be stored yet.
   [[gnu::noinline]] std::uint32_t number_of(const Plane& plane) {
-    if (2 * told_.size() > numbers_.size()) {
+    if (2 * facts_.size() > numbers_.size()) {
       numbers_.assign(2 * numbers_.size(), 0);
-      for (std::uint32_t known = 1; known < told_.size(); ++known) {
-        numbers_[place_of(told_[known].cells[whole_plane])] = known;
+      for (std::uint32_t known = 1; known < facts_.size(); ++known) {
+        numbers_[place_of(facts_[known].cells[whole_plane])] = known;
       }
     }
     std::uint32_t& number = numbers_[place_of(plane)];
     if (number == 0) {
-      number = told_.size();
-      told_.emplace_back().cells.fill(Plane::all(not_found));
-      told_.back().cells[whole_plane] = plane;
+      number = facts_.size();
+      facts_.emplace_back().cells.fill(Plane::all(not_found));
+      facts_.back().cells[whole_plane] = plane;
     }
     return number;
   }
@@ -234,22 +234,22 @@ class PlaneStates {
   std::size_t place_of(const Plane& plane) const {
     const std::size_t mask = numbers_.size() - 1;
     std::size_t place = plane.hash() & mask;
-    while (numbers_[place] != 0 && told_[numbers_[place]].cells[whole_plane] != plane)
+    while (numbers_[place] != 0 && facts_[numbers_[place]].cells[whole_plane] != plane)
       place = (place + 1) & mask;
     return place;
   }
 
-  [[gnu::noinline]] void find_singles(Told& told) const {
-    const auto singles = planes_.singles_of(told.cells[whole_plane]);
-    told.cells[in_box] = singles.in_box;
-    told.cells[in_line] = singles.in_line;
+  [[gnu::noinline]] void find_singles(PlaneFacts& facts) const {
+    const auto singles = planes_.singles_of(facts.cells[whole_plane]);
+    facts.cells[in_box] = singles.in_box;
+    facts.cells[in_line] = singles.in_line;
   }
-  [[gnu::noinline]] void find_direct(Told& told) const {
-    const Plane struck_out = planes_.locked_out(told.cells[whole_plane]);
-    told.cells[direct] = Plane::all(0);
+  [[gnu::noinline]] void find_direct(PlaneFacts& facts) const {
+    const Plane struck_out = planes_.locked_out(facts.cells[whole_plane]);
+    facts.cells[direct] = Plane::all(0);
     if (struck_out.is_empty()) return;
-    const auto after = planes_.singles_of(told.cells[whole_plane] - struck_out);
-    told.cells[direct] = (after.in_box | after.in_line) - (told.cells[in_box] | told.cells[in_line]);
+    const auto after = planes_.singles_of(facts.cells[whole_plane] - struck_out);
+    facts.cells[direct] = (after.in_box | after.in_line) - (facts.cells[in_box] | facts.cells[in_line]);
   }
 
   /// The blank cells that are the last of a house.
@@ -278,7 +278,7 @@ class PlaneStates {
 
   Shape shape_;
   Planes<Shape> planes_;
-  std::vector<Told> told_;              // by number
+  std::vector<PlaneFacts> facts_;       // by number
   std::vector<std::uint32_t> numbers_;  // of the planes, hashed; 0 where there is none
 };
 

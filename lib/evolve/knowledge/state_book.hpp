@@ -21,6 +21,7 @@
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/probes.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
+#include "evolve/knowledge/plane_states.hpp"
 #include "evolve/loop/population.hpp"
 #include "evolve/operators/biased_bits.hpp"
 
@@ -32,24 +33,21 @@ struct DiscoveryGroup {
   int count = 0;
 };
 
-/// `States` defines how a state is stored, changed and examined: PlaneStates.
-template <typename States>
+template <typename Shape>
 class StateBook {
  public:
-  using Shape = typename States::Shape;
-
   /// The geometry and the memory must outlive it; null: scans are not remembered.
   StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law,
             ScanMemory* memory)
       : shape_(shape),
         box_(puzzle.box()),
         law_(law),
-        kind_(shape),
+        states_(shape),
         scanner_(shape, geometry, DirectSteps::of_rater, memory),
         list_(puzzle.cells() + technique_count) {
     pages_.reserve(fewest_numbers);
     forget();
-    write(kind_.state_of(Knowledge<Shape>(shape, puzzle)));
+    write(states_.state_of(Knowledge<Shape>(shape, puzzle)));
   }
 
   /// The state in which only the clues are known.
@@ -59,12 +57,12 @@ class StateBook {
   bool is_large() const { return is_large_; }
   /// Keeps only the start and these states, and replaces `states` by their new numbers.
   void keep_only(std::span<Word> states) {
-    std::vector<Knowledge<Shape>> kept = {kind_.knowledge_of(at(start).state)};
-    for (const Word state : states) kept.push_back(kind_.knowledge_of(at(state).state));
-    kind_.forget();
+    std::vector<Knowledge<Shape>> kept = {states_.knowledge_of(at(start).state)};
+    for (const Word state : states) kept.push_back(states_.knowledge_of(at(state).state));
+    states_.forget();
     forget();
-    write(kind_.state_of(kept.front()));
-    for (std::size_t i = 0; i < states.size(); ++i) states[i] = write(kind_.state_of(kept[i + 1]));
+    write(states_.state_of(kept.front()));
+    for (std::size_t i = 0; i < states.size(); ++i) states[i] = write(states_.state_of(kept[i + 1]));
   }
 
   /// Candidates left in blank cells. 0: every digit is placed.
@@ -72,7 +70,7 @@ class StateBook {
   /// Most runs of a puzzle end in the same state, so its grid is kept.
   const Grid& grid_of(Word state) {
     if (!last_grid_ || last_grid_->first != state)
-      last_grid_.emplace(state, kind_.knowledge_of(at(state).state).values(shape_, box_));
+      last_grid_.emplace(state, states_.knowledge_of(at(state).state).values(shape_, box_));
     return last_grid_->second;
   }
 
@@ -106,7 +104,7 @@ class StateBook {
   }
 
  private:
-  using Set = typename States::Set;
+  using States = PlaneStates<Shape>;
 
   struct Page {
     typename States::State state;
@@ -149,9 +147,9 @@ class StateBook {
   }
 
   [[gnu::noinline]] Word united(Word a, Word b) {
-    if (kind_.knows_all(at(a).state, at(b).state)) return a;
+    if (states_.knows_all(at(a).state, at(b).state)) return a;
     auto both = at(a).state;
-    kind_.unite(both, at(b).state);
+    states_.unite(both, at(b).state);
     return write(both);
   }
 
@@ -178,14 +176,14 @@ class StateBook {
         number_at(place) = known;
       }
     }
-    const auto hash = static_cast<std::uint32_t>(kind_.hash_of(state));
+    const auto hash = static_cast<std::uint32_t>(states_.hash_of(state));
     std::size_t place = hash;
     for (; number_at(place) != 0; ++place) {
       const Page& page = pages_[number_at(place)];
-      if (page.hash == hash && kind_.is_same(page.state, state)) return number_at(place);
+      if (page.hash == hash && states_.is_same(page.state, state)) return number_at(place);
     }
     is_large_ = pages_.size() > most_pages || discoveries_.size() > most_discoveries ||
-                sets_.size() > most_sets || kind_.is_large();
+                sets_.size() > most_sets || states_.is_large();
     number_at(place) = pages_.size();
     pages_.push_back({state, hash});
     return number_at(place);
@@ -218,12 +216,12 @@ class StateBook {
     easiest_.reset();
     listed_ = 0;
     sets_of_view_ = 0;
-    unlisted_ = kind_.open_cells(page.state);
-    for (const Technique technique : told_by_state) {
+    unlisted_ = states_.open_cells(page.state);
+    for (const Technique technique : found_by_state) {
       if (!is_looked_for(technique)) continue;
-      add_group(technique, [&](const auto& place) { kind_.take(technique, page.state, unlisted_, place); });
+      add_group(technique, [&](const auto& place) { states_.take(technique, page.state, unlisted_, place); });
     }
-    if (is_looked_for(first_scanned)) find_by_scanner(kind_.knowledge_of(page.state));
+    if (is_looked_for(first_scanned)) find_by_scanner(states_.knowledge_of(page.state));
     page.groups = views_.size() - page.first_group;
     page.discoveries = listed_;
     discoveries_.insert(discoveries_.end(), list_.begin(), list_.begin() + page.discoveries);
@@ -247,7 +245,7 @@ class StateBook {
       }
       if (!scanner_.scan(technique, found)) continue;
       if (info_of(technique).places) {
-        add_group(technique, [&](const auto& place) { kind_.take(found, unlisted_, place); });
+        add_group(technique, [&](const auto& place) { states_.take(found, unlisted_, place); });
         continue;
       }
       add_set(technique, found);
@@ -277,23 +275,23 @@ class StateBook {
 
   /// Adds the discoveries whose coins show heads to a copy of the state; their order does not matter.
   [[gnu::noinline]] Word learn(Page& page, std::span<const std::uint64_t> heads) {
-    typename States::Draft draft(kind_, page.state);
+    typename States::Change change(states_, page.state);
     for_each_bit(ConstBitRow(heads), [&](std::size_t number) {
       const Discovery& found = discoveries_[page.first_discovery + number];
       if (found.digit_index == Discovery::eliminates) {
-        kind_.remove(draft, eliminations(page, page.first_set + found.cell));
+        states_.remove(change, eliminations(page, page.first_set + found.cell));
       } else {
-        kind_.place(draft, found.cell, found.digit_index);
+        states_.place(change, found.cell, found.digit_index);
       }
     });
-    return write(kind_.state_of(draft));
+    return write(states_.state_of(change));
   }
 
   /// Runs the scan if it was postponed.
-  const Set& eliminations(const Page& page, std::size_t number) {
-    std::optional<Set>& set = sets_[number].second;
+  const Cube<Shape>& eliminations(const Page& page, std::size_t number) {
+    std::optional<Cube<Shape>>& set = sets_[number].second;
     if (!set) {
-      const Knowledge<Shape> knowledge = kind_.knowledge_of(page.state);
+      const Knowledge<Shape> knowledge = states_.knowledge_of(page.state);
       scanner_.look_at(knowledge);
       Cube<Shape> found;
       scanner_.scan(sets_[number].first, found);
@@ -323,7 +321,7 @@ class StateBook {
   }
   /// No set: the technique is certain to eliminate something, but the scan for it has been postponed. All candidates
   /// that a technique eliminates are one discovery.
-  void add_set(Technique technique, const std::optional<Set>& set) {
+  void add_set(Technique technique, const std::optional<Cube<Shape>>& set) {
     list_[listed_++] = {Discovery::eliminates, static_cast<std::uint16_t>(sets_of_view_++)};
     views_.push_back({technique, 1});
     if (!easiest_) easiest_ = technique;
@@ -331,12 +329,12 @@ class StateBook {
   }
 
   /// Easier techniques are found faster than they are looked up.
-  static constexpr std::array told_by_state = {Technique::full_house, Technique::hidden_single_box,
-                                               Technique::hidden_single_line, Technique::direct_locked};
+  static constexpr std::array found_by_state = {Technique::full_house, Technique::hidden_single_box,
+                                                Technique::hidden_single_line, Technique::direct_locked};
   static constexpr Technique first_scanned = Technique::direct_hidden_pair;
   static constexpr std::size_t most_pages = 2048 + (std::size_t{4} << 20) / sizeof(Page);
   static constexpr std::size_t most_discoveries = (std::size_t{8} << 20) / sizeof(Discovery);
-  static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Set>);
+  static constexpr std::size_t most_sets = (std::size_t{4} << 20) / sizeof(std::optional<Cube<Shape>>);
   static constexpr std::size_t fewest_numbers = 1024;
   static constexpr int step_bits = 12;
   static constexpr int few = 64;  // discoveries, each of which has a bit in a word
@@ -344,7 +342,7 @@ class StateBook {
   Shape shape_;
   Box box_;
   DiscoveryLaw law_;
-  States kind_;
+  States states_;
   Scanner<Shape> scanner_;
   bool is_large_ = false;
   std::vector<Page> pages_;
@@ -352,7 +350,7 @@ class StateBook {
   std::vector<std::uint32_t> numbers_;  // of the pages, hashed; 0 where there is none
   std::vector<DiscoveryGroup> views_;
   std::vector<Discovery> discoveries_;  // of the groups in views_
-  std::vector<std::pair<Technique, std::optional<Set>>> sets_;
+  std::vector<std::pair<Technique, std::optional<Cube<Shape>>>> sets_;
   std::vector<Step> steps_;  // hashed
   // State of the view that is being deduced.
   std::optional<Technique> easiest_;
