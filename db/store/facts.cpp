@@ -113,6 +113,9 @@ std::vector<std::string> take_out_false(Record& record, std::optional<bool> is_m
   if (record.alpha) take_out(record.alpha, fault_of_alpha(puzzle, *record.alpha));
   if (record.level) {
     auto fault = fault_of(*record.level);
+    // classes rest on levels
+    if (fault && record.rating)
+      take_out(record.rating, "its rating: its class may rest on its level, which is left out");
     take_out(record.level, fault ? std::optional("its level: " + *fault) : std::nullopt);
   }
   if (record.rating) {

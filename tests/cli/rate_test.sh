@@ -387,6 +387,13 @@ test_techniques_are_all_on_the_path_each_with_how_often() {
   expect_equal "$(grep -c "unique rectangle:" .out)" 3
   ends 0 evodoku-rate --runs 0 --no-uniqueness --columns techniques,level_uniqueness rectangles
   expect_no_out "unique "
+  # a table says so too, and a store takes neither such a level nor a class that rests on it
+  ends 0 evodoku-rate --runs 4 --no-uniqueness rectangles -o table.csv
+  expect_equal "$(head -n 1 table.csv | grep -o 'level_uniqueness$')" level_uniqueness
+  ends 1 evodoku-store import set.db table.csv
+  expect_err "table.csv:2: left out: its rating: its class may rest on its level"
+  expect_err "table.csv:2: left out: its level: it is one without uniqueness"
+  expect_equal "$(evodoku-query set.db --columns class,technique | tail -n 3 | sort -u)" ","
   # a state in the middle has the techniques of the rest
   quietly evodoku-generate --drill x-wing --seed 1 --json
   cp .out drill.jsonl

@@ -402,7 +402,10 @@ std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options
 int rate_input(const RateRequest& request) {
   const Interrupt interrupt;  // before any thread
   PuzzleInput input(request.common, interrupt);
-  RecordOutput output(request.common, CsvColumns::rating, reader_columns(request.calibration.has_value()));
+  std::vector<std::string> further_columns = reader_columns(request.calibration.has_value());
+  // who reads the table again must not take these levels and classes for others
+  if (request.no_uniqueness) further_columns.emplace_back("level_uniqueness");
+  RecordOutput output(request.common, CsvColumns::rating, further_columns);
   Progress progress("puzzles", std::nullopt, request.common.quiet);
   InputColumns columns(request, output);
   std::vector<RateOutcome> waiting;        // until all are rated, with --sort
