@@ -105,6 +105,7 @@ test_symmetry_and_minimal_select() {
 
 test_depth_selects_what_was_stored_with_it_also_later() {
   make_store
+  refuses "set.db: no puzzle here has a depth; evodoku-query set.db --json" evodoku-query set.db --depth 0..
   evodoku-generate --minimal --depth 1 -n 3 --seed 3 --store set.db >.out 2>.err || fail "generating"
   expect_equal "$(count --depth 0..)" 3
   evodoku-query set.db --box 3x3 >puzzles && evodoku-rate --runs 0 --columns puzzle,depth puzzles >depths.csv

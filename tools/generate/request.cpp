@@ -14,6 +14,7 @@
 #include "common/difficulty.hpp"
 #include "common/input.hpp"
 #include "common/tool.hpp"
+#include "evodoku/depth.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -150,7 +151,8 @@ int parse_int(const std::string& option, const std::string& text) {
 }
 
 Range<int> parse_depth_range(const std::string& option, const std::string& text) {
-  return parse_range_of<int>(option, text, [&](const std::string& end) { return parse_int(option, end); });
+  return parse_range_of<int>(
+      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials); });
 }
 
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {

@@ -210,7 +210,7 @@ class QueryAnswer {
   int run() {
     try {
       db::Store store = open_store(file(), request_.mark ? db::Access::read_write : db::Access::read_only);
-      require_calibrated_ratings(store);
+      require_what_is_asked_for(store);
       order_classes(store);
       if (request_.count) return write_text(fmt::format("{}\n", store.count(query_)));
       if (request_.statistics) {
@@ -257,14 +257,20 @@ class QueryAnswer {
     return exit_done;
   }
 
-  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings of a store that
-  /// has none.
-  void require_calibrated_ratings(const db::Store& store) const {
+  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings or depths of a
+  /// store that has none.
+  void require_what_is_asked_for(const db::Store& store) const {
     const auto rater = store.rater_of(query_);
     if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
-    if (rater || !query_.asks_for_ratings()) return;
-    throw UsageError(fmt::format("{}: no puzzle here has a rating; evodoku-rate --store {} rates them",
-                                 printable(file()), printable(file())));
+    if (!rater && query_.asks_for_ratings())
+      throw UsageError(fmt::format("{0}: no puzzle here has a rating; evodoku-rate --store {0} rates them",
+                                   printable(file())));
+    if (!query_.depth.is_open() &&
+        !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true}).next())
+      throw UsageError(fmt::format(
+          "{0}: no puzzle here has a depth; evodoku-query {0} --json | evodoku-rate --runs 0 --columns "
+          "puzzle,box,depth | evodoku-store import {0} finds them",
+          printable(file())));
   }
 
   /// By the rater of the store, whose spelling classes then have: "Very Hard" finds very-hard.
