@@ -216,6 +216,11 @@ void CsvReader::read_grids(Record& record) const {
   if (cells == nullptr) throw ParseFault{begin_.whole_line(), "column 'puzzle' is empty"};
   Record cells_read = std::move(whole_puzzle(cells->text, place_of(*cells), options).record);
   record.puzzle = std::move(cells_read.puzzle);
+  if (constexpr int smallest = 4; record.puzzle.side() < smallest && !options.box)
+    throw ParseFault{place_of(*cells),
+                     side_name(record.puzzle.side()) +
+                         " is too small for a table, unless a column 'box', --order or --box "
+                         "names it; rows of a grid follow no header"};
   record.candidates = std::move(cells_read.candidates);
   if (const CsvField* candidates = find("candidates"))
     read_candidates(candidates->text, place_of(*candidates), record);

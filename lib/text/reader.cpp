@@ -129,6 +129,7 @@ class PuzzleReader::Parser {
         put(text::item_of([&] { return text::read_link(line->text, {line->number, 1}, cells_); }));
         return lines_.advance();
       case LineKind::csv:
+        if (!csv_.has_header() && drop_title_of_rows()) return;
         if (auto item = csv_.next()) put(*std::move(item));
         return;
       case LineKind::line:
@@ -159,6 +160,30 @@ class PuzzleReader::Parser {
   }
 
   // --- lines that are not rows
+
+  /// Drops the current line, the header of a table of one column, if it is the title of the rows that follow it
+  /// ("Sudoku"): they are no puzzles in lines.
+  bool drop_title_of_rows() {
+    if (lines_.peek()->text.find_first_of(",;\t\"") != std::string_view::npos) return false;
+    std::vector<text::LineSource::Kept> kept;
+    bool are_rows = false;
+    for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
+         line = lines_.peek()) {
+      const LineKind kind = kind_of(line->text);
+      if (!kept.empty() && kind != LineKind::blank && kind != LineKind::comment) {
+        const text::Row row = text::row_of_line(line->text, {line->number, 1});
+        const auto is_side = [](std::uint64_t cells) { return text::side_of_cells(cells).value_or(0) >= 4; };
+        const bool is_open = std::ranges::count(line->text, '"') % 2 != 0;
+        are_rows = kind == LineKind::row && !is_open && !is_side(row.width(text::Writing::symbols)) &&
+                   !is_side(row.width(text::Writing::numbers));
+        break;
+      }
+      kept.push_back({std::string(line->text), line->number});
+      lines_.advance();
+    }
+    if (!are_rows) lines_.put_back(std::move(kept));
+    return are_rows;
+  }
 
   /// Records: objects in this line, or one that goes on in the lines that follow it.
   void read_json() {

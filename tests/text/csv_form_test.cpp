@@ -156,3 +156,32 @@ TEST_CASE("a table without a column named puzzle, one twice, and one without row
   CHECK(error_of("puzzle,id,id\n") == "puzzles.txt:1:11: column 'id' is there twice");
   CHECK(error_of("puzzle,id\n") == "puzzles.txt: no puzzle found: only the names of columns");
 }
+
+TEST_CASE("a title that could name a column is one where rows of a grid follow") {
+  const std::string small = "1...\n..2.\n.1..\n...2\n";
+  for (const std::string title : {"Sudoku", "Puzzle", "grid", "Board", "Question"}) {
+    for (const std::string between : {"\n", "\n\n", "\n# easy\n"}) {
+      INFO(title + between);
+      CHECK(read_all(title + between + small).line(0) == "1.....2..1.....2");
+      const Reading reading = read_all(title + between + wrapped(example, 9) + "\n" + title + between +
+                                       wrapped(spread(example), 18));
+      CHECK(reading.message() == "(no such error)");
+      REQUIRE(reading.puzzles.size() == 2);
+      CHECK(reading.line(1) == example);
+    }
+    CHECK(read_all(title + "\n1....2....3....4\n").line(0) == "1....2....3....4");
+    CHECK(read_all(title + "\n\"" + wrapped(example, 9) + "\"\n").line(0) == example);
+  }
+}
+
+TEST_CASE("rows of a grid in a table are no puzzles of side 2 or 3") {
+  const Reading reading = read_all("puzzle\n1....2....3....4\n\n1...\n..2.\n.1..\n...2\n");
+  CHECK(reading.puzzles.size() == 1);
+  CHECK(reading.errors.size() == 4);
+  CHECK(reading.message() ==
+        "puzzles.txt:4:1: 2x2 is too small for a table, unless a column 'box', --order or --box names it; "
+        "rows of a "
+        "grid follow no header");
+  CHECK(read_all("puzzle,box\n1...,1x2\n").record(0).puzzle.side() == 2);
+  CHECK(read_all("puzzle\n1...\n", {.form = TextFormat::csv, .box = Box(1, 2)}).puzzles.size() == 1);
+}
