@@ -92,8 +92,11 @@ Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing wri
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, side));
   const Box box = box_of_grid(block, first, side, writing);
-  return puzzle_in_line(Grid(box, digits_of(fields, writing, side, block.options.alphabet)),
-                        block.rows[first].place().line);
+  Grid grid(box, digits_of(fields, writing, side, block.options.alphabet));
+  const Place place = block.rows[first].place();
+  if (!block.options.box)
+    refuse_several(grid, true, writing == Writing::symbols ? "symbol" : "number", place);
+  return puzzle_in_line(std::move(grid), place.line);
 }
 
 std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) {

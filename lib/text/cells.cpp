@@ -38,29 +38,6 @@ Box box_of_cells(std::uint64_t count, std::string_view thing, Place place, const
   return box_of_side(*side, options.box);
 }
 
-/// Puzzles of a smaller side that run together have as many symbols as one of a larger side, but too few digits for it:
-/// a proper puzzle has all but at most one.
-void refuse_run_together(const Grid& grid, Place place) {
-  const int largest = *std::ranges::max_element(grid.digits());
-  for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
-    const int times = grid.side() / side;
-    if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
-    const std::size_t cells = side * side;
-    bool may_be_proper = true;
-    for (std::size_t begin = 0; begin < grid.digits().size(); begin += cells) {
-      std::uint64_t digits = 0;
-      for (const std::uint8_t digit : grid.digits().subspan(begin, cells))
-        digits |= std::uint64_t{1} << digit;
-      may_be_proper = may_be_proper && std::popcount(digits >> 1) >= side - 1;
-    }
-    if (may_be_proper)
-      throw ParseFault{place.whole_line(),
-                       std::to_string(grid.cells()) + " symbols can be " + a_side(grid.side()) +
-                           " puzzle (--box " + grid.box().name() + ") or " + std::to_string(times * times) +
-                           " of " + side_name(side) + " that run together: put each on a line of its own"};
-  }
-}
-
 /// As many letters as the digits of a proper puzzle need, which has all but at most one, and no other digit: A is 1.
 bool are_letters(std::span<const Field> fields, int side) {
   std::uint32_t letters = 0;
@@ -124,6 +101,28 @@ const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
   }
   (std::make_index_sequence<alphabets * sides>());
   return tables[static_cast<std::size_t>(alphabet) * sides + side];
+}
+
+void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place) {
+  const int largest = *std::ranges::max_element(grid.digits());
+  for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
+    const int times = grid.side() / side;
+    if (grid.side() % side != 0 || largest < 3 || Box::for_side(side)->rows() == 1) continue;
+    std::vector<std::uint64_t> digits(times * times);
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+      const int part =
+          side_by_side ? cell / grid.side() / side * times + cell % grid.side() / side : cell / (side * side);
+      digits[part] |= std::uint64_t{1} << grid[cell];
+    }
+    const auto may_be_proper = [&](std::uint64_t found) { return std::popcount(found >> 1) >= side - 1; };
+    if (std::ranges::all_of(digits, may_be_proper))
+      throw ParseFault{place.whole_line(),
+                       std::to_string(grid.cells()) + " " + std::string(thing) + "s can be " +
+                           a_side(grid.side()) + " puzzle (--box " + grid.box().name() + ") or " +
+                           std::to_string(times * times) + " of " + side_name(side) +
+                           (side_by_side ? " side by side: put each below the one before it"
+                                         : " that run together: put each on a line of its own")};
+  }
 }
 
 char other_blank_of(std::span<const Field> fields) {
@@ -270,7 +269,7 @@ Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions
                                              " (1-9 and A-Z); write numbers with spaces between"};
   }
   Grid grid(box, digits_of(fields, writing, box.side(), options.alphabet, true));
-  if (are_symbols && !options.box) refuse_run_together(grid, place);
+  if (!options.box) refuse_several(grid, false, are_symbols ? "symbol" : "number", place);
   return grid;
 }
 

@@ -63,6 +63,10 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
 /// typing errors are still found. The one used, or NUL.
 char other_blank_of(std::span<const Field> fields);
 
+/// Throws a ParseFault if puzzles of a smaller side, one behind the other or side by side, can be meant: they have as many
+/// cells as one of a larger side, but too few digits for it, as a proper puzzle has all but at most one.
+void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place);
+
 /// S * S, and S if cells = S * S and S is 2 to 64.
 std::uint64_t cells_of_side(int side);
 std::optional<int> side_of_cells(std::uint64_t cells);

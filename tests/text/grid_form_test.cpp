@@ -309,3 +309,14 @@ TEST_CASE("a title stands above anything, without a number only at the start of 
   CHECK(read_all(example + "\nmore of them\n" + example + "\n").message() ==
         "puzzles.txt:2: 'more of them' is no puzzle: begin titles and comments with #");
 }
+
+TEST_CASE("grids side by side are refused, not read as one of a larger side") {
+  const std::string two = "1... 2...\n.2.. .1..\n..3. ..4.\n...4 ...3\n";
+  CHECK(error_of(two + two) ==
+        "puzzles.txt:1: 64 symbols can be an 8x8 puzzle (--box 2x4) or 4 of 4x4 side by side: "
+        "put each below the one before it");
+  CHECK(read_all(two + two, {.box = Box(2, 4)}).puzzles.size() == 1);
+  std::string pair;
+  for (std::size_t row = 0; row < 81; row += 9) pair += repeated(example.substr(row, 9) + " ", 2) + "\n";
+  CHECK_THAT(error_of(pair + pair), Catch::Contains("an 18x18 puzzle (--box 3x6) or 4 of 9x9 side by side"));
+}

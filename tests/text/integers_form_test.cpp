@@ -176,3 +176,11 @@ TEST_CASE("a number too many in a line is not taken for the order unless that is
         "a line of its own, or say --from integers");
   check_counts_up(read_all("3 " + numbers(9, 81), {.form = TextFormat::integers}).record(0).puzzle, 9);
 }
+
+TEST_CASE("the numbers of several puzzles in a line are no puzzle of a larger side") {
+  std::string line = spread(example);
+  std::ranges::replace(line, '.', '0');
+  CHECK_THAT(error_of(line + repeated(" " + line, 3)),
+             Catch::Contains("324 numbers can be an 18x18 puzzle (--box 3x6) or 4 of 9x9 that run together"));
+  CHECK(read_all(line + repeated(" " + line, 3), {.box = Box(3, 6)}).puzzles.size() == 1);
+}

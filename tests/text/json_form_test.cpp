@@ -285,3 +285,24 @@ TEST_CASE("arrays of what is no cell, of too many rows and of too many cells are
              Catch::Contains("'1.5' is not a digit of a 4x4 grid"));
   CHECK_THAT(error_of("{\"puzzle\":[[1,0,0,0],[0,0,0,0],7,[0,0,0,0]]}"), Catch::Contains("13 numbers"));
 }
+
+TEST_CASE("several grids in one array are refused, not read as one of a larger side") {
+  const std::string four = "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]";
+  std::string nine = "[";
+  for (std::size_t row = 0; row < 81; row += 9)
+    nine += (row > 0 ? ",[" : "[") + spread(example.substr(row, 9), ',') + "]";
+  std::ranges::replace(nine, '.', '0');
+  nine += "]";
+  for (const std::string& grid : {four, nine}) {
+    const std::string array = "[" + grid + repeated("," + grid, 3) + "]";
+    for (const std::string& text : {array, "{\"puzzles\":" + array + "}", "{\"puzzle\":" + array + "}",
+                                    "puzzle,id\n\"" + array + "\",1\n"}) {
+      INFO(text);
+      CHECK(read_all(text).puzzles.empty());
+      CHECK_THAT(error_of(text),
+                 Catch::Contains(grid == four ? "64 numbers can be an 8x8 puzzle (--box 2x4) or 4 of "
+                                                "4x4 that run together: put each on a line of its own"
+                                              : "4 of 9x9 that run together"));
+    }
+  }
+}
