@@ -89,13 +89,29 @@ Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing wri
   return drawn ? *drawn : box_of_side(side, block.options.box);
 }
 
+/// A table of S rows and columns with their numbers looks like a grid of side S + 1, which would not be proper: its first
+/// box has digits twice.
+void refuse_labels(const Grid& grid, Place place) {
+  constexpr int smallest = 4;
+  const int labelled = grid.side() - 1;
+  if (labelled < smallest) return;
+  for (int i = 1; i <= labelled; ++i)
+    if (grid.at(0, i) != i || grid.at(i, 0) != i) return;
+  throw ParseFault{place.whole_line(), "the first row and column count from 1 to " +
+                                           std::to_string(labelled) + ": leave out these numbers of " +
+                                           a_side(labelled) + " grid, or say --box " + grid.box().name() +
+                                           " for " + a_side(grid.side()) + " one"};
+}
+
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, side));
   const Box box = box_of_grid(block, first, side, writing);
   Grid grid(box, digits_of(fields, writing, side, block.options.alphabet));
   const Place place = block.rows[first].place();
-  if (!block.options.box)
+  if (!block.options.box) {
+    refuse_labels(grid, place);
     refuse_several(grid, true, writing == Writing::symbols ? "symbol" : "number", place);
+  }
   return puzzle_in_line(std::move(grid), place.line);
 }
 

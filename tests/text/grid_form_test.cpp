@@ -320,3 +320,28 @@ TEST_CASE("grids side by side are refused, not read as one of a larger side") {
   for (std::size_t row = 0; row < 81; row += 9) pair += repeated(example.substr(row, 9) + " ", 2) + "\n";
   CHECK_THAT(error_of(pair + pair), Catch::Contains("an 18x18 puzzle (--box 3x6) or 4 of 9x9 side by side"));
 }
+
+TEST_CASE("numbers of rows and columns around a grid do not make it a larger one") {
+  CHECK(error_of("| |1|2|3|4|\n|-|-|-|-|-|\n|1|1| | | |\n|2| |2| | |\n|3| | |3| |\n|4| | | |4|\n") ==
+        "puzzles.txt:1: the first row and column count from 1 to 4: leave out these numbers of a 4x4 grid, "
+        "or say "
+        "--box 1x5 for a 5x5 one");
+  for (const std::string corner : {"0", "*", "."}) {
+    std::string text = corner + " 1 2 3 4 5 6 7 8 9\n";
+    std::string sheet = "\t1\t2\t3\t4\t5\t6\t7\t8\t9\n";
+    for (std::size_t row = 0; row < 9; ++row) {
+      std::string cells = spread(example.substr(9 * row, 9));
+      std::ranges::replace(cells, '.', corner[0]);
+      text += std::to_string(row + 1) + " " + cells + "\n";
+      cells = spread(example.substr(9 * row, 9), '\t');
+      std::erase(cells, '.');
+      sheet += std::to_string(row + 1) + "\t" + cells + "\n";
+    }
+    for (const std::string& labelled : {text, sheet}) {
+      INFO(labelled);
+      CHECK(read_all(labelled).puzzles.empty());
+      CHECK_THAT(error_of(labelled),
+                 Catch::Contains("count from 1 to 9: leave out these numbers of a 9x9 grid"));
+    }
+  }
+}
