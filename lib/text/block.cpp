@@ -253,6 +253,11 @@ bool BlockReader::is_of_titles() const {
          std::ranges::all_of(rows_, [](const Row& row) { return is_title(trimmed(row.text())); });
 }
 
+bool BlockReader::is_clean() const {
+  return std::ranges::any_of(readings(true),
+                             [](const BlockReading& reading) { return reading.faults() == 0; });
+}
+
 bool BlockReader::may_be_title_of_lines(bool is_at_start) const {
   constexpr std::size_t longest_word = 13;
   const auto has_digit = [](const Row& row) { return std::ranges::any_of(row.text(), is_digit); };
@@ -282,8 +287,7 @@ std::uint64_t BlockReader::rows_of_banded_grid() const {
     if (width < Box::min_side || width > Box::max_side || !has_same_width(*this)) continue;
     const Box box = box_of_side(width, options_.box);
     if (box.rows() < 2 || std::ssize(rows_) != box.rows()) continue;
-    const auto is_clean = [](const BlockReading& reading) { return reading.faults() == 0; };
-    return std::ranges::any_of(readings(true), is_clean) ? 0 : width;
+    return is_clean() ? 0 : width;
   }
   return 0;
 }

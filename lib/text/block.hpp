@@ -63,6 +63,8 @@ class BlockReader {
   bool ends_before(std::string_view line, Place place) const;
   /// Whether there is nothing but titles.
   bool is_of_titles() const;
+  /// Whether it can be read without a fault.
+  bool is_clean() const;
   /// Whether these may be the title of puzzles in lines: they have a number, or stand at the start of the input and have no
   /// word as long as a puzzle in letters.
   bool may_be_title_of_lines(bool is_at_start) const;

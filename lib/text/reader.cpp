@@ -289,7 +289,7 @@ class PuzzleReader::Parser {
       if (at_row(true)) complete = collect(block_);
     }
     block_goes_on_ = !complete;
-    if (complete && block_.is_of_titles()) {
+    if (complete && block_.is_of_titles() && !block_.is_clean()) {  // grids in letters look like words
       if (is_title_of_next()) return block_ = text::BlockReader(options_.form, cells_), void();
     }
     if (complete) add_bands();

@@ -345,3 +345,9 @@ TEST_CASE("numbers of rows and columns around a grid do not make it a larger one
     }
   }
 }
+
+TEST_CASE("a grid in letters is no title, though its rows look like words") {
+  const Reading reading = read_all("ABCD\nCDAB\nBADC\nDCBA\n\n12..\n....\n..3.\n...4\n");
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.line(0) == "1234341221434321");
+}
