@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
+#include <tuple>
 #include <utility>
+
+#include "evodoku/grid.hpp"
 
 namespace evodoku::text {
 
@@ -169,6 +173,39 @@ bool is_square(std::size_t count) {
   return false;
 }
 
+/// Whether a digit stands twice in a row, column or box of cells, as many as a puzzle of `side` has.
+bool has_clash(std::span<const std::string_view> cells, int side) {
+  const Box box = *Box::for_side(side);
+  std::set<std::tuple<char, int, int>> seen;
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int digit = number_of(cells[cell]);
+    if (digit > 0 && !(seen.emplace('r', box.row_of(cell), digit).second &&
+                       seen.emplace('c', box.column_of(cell), digit).second &&
+                       seen.emplace('b', box.box_of(cell), digit).second))
+      return true;
+  }
+  return false;
+}
+
+/// Of rows or a line with one piece too many, of which the first or last is empty: whether the one at the other end may
+/// be the one too many, the number of the row or puzzle, and the empty one a cell.
+bool may_be_shifted(std::span<const Pieces> rows) {
+  const auto is_empty = [](std::string_view piece) { return trimmed(piece).empty(); };
+  if (rows.size() > 1) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!is_empty(rows[i].texts.back()) || number_of(rows[i].texts.front()) != static_cast<int>(i) + 1)
+        return false;
+    return true;
+  }
+  const std::span<const std::string_view> pieces = rows[0].texts;
+  if (is_empty(pieces.front()) == is_empty(pieces.back())) return false;
+  int side = 4;
+  while (side * side + 1 < std::ssize(pieces)) ++side;
+  const bool first_clashes = has_clash(pieces.first(side * side), side);
+  const bool last_clashes = has_clash(pieces.last(side * side), side);
+  return is_empty(pieces.back()) ? first_clashes || !last_clashes : last_clashes || !first_clashes;
+}
+
 /// Cells between delimiters: a piece with nothing in it is a blank cell.
 std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   char delimiter = '|';
@@ -198,6 +235,7 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   const std::size_t width = all.front().texts.size();
   const bool is_one_too_wide =
       rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1 && delimiter != '\t';
+  if (delimiter != '|' && is_one_too_wide && may_be_shifted(all)) return {};
   if (delimiter == '|' || is_one_too_wide) drop_outside(all);
   std::vector<Row> cut;
   bool has_nothing = false;

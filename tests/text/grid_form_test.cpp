@@ -351,3 +351,23 @@ TEST_CASE("a grid in letters is no title, though its rows look like words") {
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.line(0) == "1234341221434321");
 }
+
+TEST_CASE("a number in front of cells whose last is blank does not move them") {
+  for (const char delimiter : {',', ';', '\t'}) {
+    std::string cells = spread(example.substr(0, 80) + ".", delimiter);
+    std::erase(cells, '.');
+    INFO(cells);
+    CHECK(read_all("7" + std::string(1, delimiter) + cells + "\n").puzzles.empty());
+    CHECK(read_all(cells + "\n").line(0) == example.substr(0, 80) + ".");
+  }
+  std::string rows;
+  std::string with_end;
+  for (std::size_t row = 0; row < 9; ++row) {
+    std::string cells = spread(example.substr(9 * row, 8) + ".", ',');
+    std::erase(cells, '.');
+    rows += std::to_string(row + 1) + "," + cells + "\n";
+    with_end += cells + ",\n";
+  }
+  CHECK(read_all(rows).puzzles.empty());
+  CHECK(read_all(with_end).line(0).substr(0, 9) == "53..7....");
+}
