@@ -451,7 +451,7 @@ Refusal ListRules::clues() {
   if (!spec_.clues.empty()) {
     numbers = spec_.clues;
     std::ranges::sort(numbers);
-    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
   if (numbers.size() > 1) {  // those that the symmetry and the mask allow
     std::vector<int> kept;

@@ -36,7 +36,7 @@ class ClueSearch {
     }
     std::ranges::sort(unavoidable_, {},
                       [](std::uint64_t cells) { return std::pair(std::popcount(cells), cells); });
-    unavoidable_.erase(std::ranges::unique(unavoidable_).begin(), unavoidable_.end());
+    unavoidable_.erase(std::unique(unavoidable_.begin(), unavoidable_.end()), unavoidable_.end());
   }
 
   /// Whether there is a proper puzzle with `clues` more clues than `chosen`, none of them in `excluded`.

@@ -14,7 +14,6 @@
 #include <exception>
 #include <filesystem>
 #include <new>
-#include <ranges>
 #include <string_view>
 #include <system_error>
 
@@ -30,10 +29,11 @@ void complain(char** argv, std::string_view what) noexcept {
   try {
     // a message may quote a file name or a piece of input; its own further lines are indented
     std::string text;
-    for (const auto part : std::views::split(what, '\n')) {
-      const std::string_view line(part.begin(), part.end());
+    for (std::size_t from = 0; from <= what.size();) {
+      const std::string_view line = what.substr(from, what.find('\n', from) - from);
       if (!text.empty()) text += line.starts_with("  ") ? '\n' : '?';
       text += printable(line);
+      from += line.size() + 1;
     }
     say("{}: {}\n", printable(std::filesystem::path(argv[0]).filename().string()), text);
   } catch (const std::bad_alloc&) {
