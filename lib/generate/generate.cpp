@@ -144,8 +144,8 @@ class PuzzleGenerator {
   /// Whether a puzzle that digging has left with too many clues is exchanged for others, of other grids: where the next
   /// full grid would not do, either.
   bool wants_few_clues() const {
-    const bool is_few = spec_.box != Box(3, 3) || *spec_.clues < fewest_by_neighbours;
-    return !spec_.minimal && !spec_.grid && shape_.is_free() && is_few;
+    if (spec_.minimal || spec_.grid || !shape_.is_free()) return false;
+    return spec_.box != Box(3, 3) || *spec_.clues < fewest_by_neighbours;
   }
 
   /// Tries one full grid after another.
