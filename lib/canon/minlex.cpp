@@ -329,7 +329,7 @@ class MinlexSearch {
     bool blank_band_taken = false;
     for (unsigned band = 0; band < chute; ++band) {
       if ((partial.used_rows & mask_of_chute(band)) != 0) continue;
-      const bool is_blank = (~sources_[partial.source].blank_rows & mask_of_chute(band)) == 0;
+      const bool is_blank = (~unsigned{sources_[partial.source].blank_rows} & mask_of_chute(band)) == 0;
       if (is_blank && std::exchange(blank_band_taken, true)) continue;
       rows |= distinct_rows_of_band(partial, band);
     }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,7 @@ template <typename Mask, int Count>
 void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
   static_assert(8 * sizeof(Mask) == Count);
   using Row = Lanes<Mask, Count>;
-  Mask low_halves = ~Mask{0};  // of each block, the bits of its lower half
+  Mask low_halves = std::numeric_limits<Mask>::max();  // of each block, the bits of its lower half
   for (int width = Count / 2; width > 0; width /= 2) {
     low_halves = static_cast<Mask>(low_halves ^ (std::uint64_t{low_halves} << width));
     for (int i = 0; i < Count; ++i) {

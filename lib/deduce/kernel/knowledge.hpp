@@ -133,7 +133,7 @@ struct Knowledge {
       Mask& columns = candidates.masks[row][lane];
       columns &= ~(same_box ? in_box : cell);
     }
-    candidates.set_row(r, candidates.row(r) & Row::all(~cell));
+    candidates.set_row(r, candidates.row(r) & Row::all(static_cast<Mask>(~cell)));
     candidates.columns(r, digit_index) = possible ? cell : Mask{0};
     auto& still_open = open[r];
     still_open &= ~cell;
@@ -161,7 +161,8 @@ struct Knowledge {
 
   /// The digits of the cells that are not open.
   Cube<Shape> placed(const Shape& shape) const {
-    return Cube<Shape>::of_rows(shape, [&](int r) { return candidates.row(r) & Row::all(~open[r]); });
+    return Cube<Shape>::of_rows(
+        shape, [&](int r) { return candidates.row(r) & Row::all(static_cast<Mask>(~open[r])); });
   }
 
   /// The placed digits; the other cells are blank.

@@ -337,7 +337,7 @@ class Planes {
   }
   static void strike(Plane& gone, int r, std::uint64_t columns) {
     Mask& own = gone.words[r];
-    own |= columns;
+    own = static_cast<Mask>(own | columns);
   }
   Seen<std::uint64_t> columns_of_band(const Plane& plane, int band) const {
     Seen<std::uint64_t> columns;
