@@ -8,10 +8,10 @@
 #                        Chromium, a minute of fuzzing for each target, coverage, ten minutes of changed lines that the
 #                        tests should notice, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
-#                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
-#                        coverage mutants format tidy; and three more: costs, a part of release; and, which --all leaves
-#                        out, bare, all that README says and this script in a Debian that has nothing else; faults, the
-#                        attacks of tests/faults in full (an hour on two cores)
+#                        only these stages: release long sets machines packages arm64 browser asan-ubsan conversions
+#                        tsan clang fuzz coverage mutants format tidy; and three more: costs, a part of release; and, which
+#                        --all leaves out, bare, all that README says and this script in a Debian that has nothing else;
+#                        faults, the attacks of tests/faults in full (an hour on two cores)
 #
 # With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
@@ -276,7 +276,7 @@ run_stage() {
       section "the page of steps in a browser"
       check "steps in a browser" steps_page_in_a_browser
       ;;
-    asan-ubsan | tsan) build_and_test "$1" ;;
+    asan-ubsan | conversions | tsan) build_and_test "$1" ;;
     clang) build release && build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang ;;
     fuzz) configure fuzz && fuzz ;;
     coverage)
@@ -318,7 +318,7 @@ stage() {
 }
 
 all=false
-all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage mutants format tidy"
+all_stages="release long sets machines packages arm64 browser asan-ubsan conversions tsan clang fuzz coverage mutants format tidy"
 other_stages="bare costs faults"
 stages=release
 summary=()
