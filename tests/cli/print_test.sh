@@ -208,6 +208,17 @@ test_png_has_300_dots_an_inch() {
   expect_equal "$(head -c 24 page.png | tail -c 8 | od -An -tu1 | tr -s ' ')" " 0 0 9 246 0 0 12 228" # 2550 x 3300
 }
 
+test_a_book_is_not_replaced_without_its_answers() {
+  echo old >book.html
+  ln -s /dev/full answers.html
+  refuses "cannot write: No space left" bash -c "evodoku-print -o book.html --answers answers.html <<<'$proper'"
+  expect_equal "$(cat book.html)" old
+  rm answers.html
+  ends 0 bash -c "evodoku-print -o book.html --answers answers.html <<<'$proper'"
+  grep -q "<html" book.html || fail "the book should be written"
+  grep -q "<html" answers.html || fail "the answers should be written"
+}
+
 test_answers_are_where_they_are_asked_for_and_say_on_which_page() {
   needs_pdf pdftotext
   puzzles 9

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -429,9 +430,9 @@ void require_place(const std::string& file, int pages, const Request& request,
   }
 }
 
-/// Writes pages as one document, or a file each. Until it is complete, nothing of a document has its name.
+/// Writes pages as one document, which is left to the caller to commit, or a file each.
 void write_pages(std::span<const draw::Section> sections, const std::string& file, int first_page,
-                 const Job& job) {
+                 const Job& job, std::deque<Output>& documents) {
   const Request& request = job.request;
   const std::string form = form_of(file, request);
   const int pages = pages_of(sections);
@@ -456,7 +457,7 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
     }
     return;
   }
-  Output output(file);
+  Output& output = documents.emplace_back(file);
   const draw::Sink sink = [&](std::string_view bytes) {
     output.write(bytes);
     reader_gone = output.reader_gone();
@@ -468,7 +469,12 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
   } else {
     draw::write_html(next_page, title, sink);
   }
-  if (!job.interrupt.requested()) output.commit(exit_done);
+}
+
+/// A book does not replace an old one before its answers are written, too.
+void commit_all(std::deque<Output>& documents, const Job& job) {
+  if (job.interrupt.requested()) return;
+  for (Output& document : documents) document.commit(exit_done);
 }
 
 void print_puzzles(Contents& contents, const Job& job) {
@@ -479,8 +485,10 @@ void print_puzzles(Contents& contents, const Job& job) {
   if (!answers.empty())
     require_place(job.request.answers, pages_of(answers), job.request,
                   files_of(job.request.output, pages_of(book), job.request));
-  write_pages(book, job.request.output, job.request.first, job);
-  if (!answers.empty()) write_pages(answers, job.request.answers, 1, job);
+  std::deque<Output> documents;
+  write_pages(book, job.request.output, job.request.first, job, documents);
+  if (!answers.empty()) write_pages(answers, job.request.answers, 1, job, documents);
+  commit_all(documents, job);
 }
 
 void print_steps(const Contents& contents, const Job& job) {
@@ -511,7 +519,9 @@ void print_steps(const Contents& contents, const Job& job) {
   }
   const auto sections = step_sections(steps, running_title, job);
   require_place(request.output, pages_of(sections), request);
-  write_pages(sections, request.output, request.first, job);
+  std::deque<Output> documents;
+  write_pages(sections, request.output, request.first, job, documents);
+  commit_all(documents, job);
 }
 
 // The command line
