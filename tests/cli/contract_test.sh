@@ -472,6 +472,22 @@ test_what_was_finished_before_an_invalid_line_is_kept_beside_the_old_file() {
   [ ! -e new.txt.partial ] || fail "there was nothing to keep"
 }
 
+test_an_output_that_does_not_wait_gets_everything() {
+  evodoku-generate -N 3 --clues 30 -n 3000 --seed 1 -q >right.txt
+  python3 - <<'END' >read.txt
+import fcntl, os, subprocess, sys, time
+reading, writing = os.pipe()
+fcntl.fcntl(writing, fcntl.F_SETFL, os.O_NONBLOCK)
+tool = subprocess.Popen(["evodoku-generate", "-N", "3", "--clues", "30", "-n", "3000", "--seed", "1", "-q"], stdout=writing)
+os.close(writing)
+time.sleep(0.5)
+while piece := os.read(reading, 4096):
+    sys.stdout.write(piece.decode())
+sys.exit(tool.wait())
+END
+  expect_same read.txt right.txt
+}
+
 test_an_empty_name_is_refused() {
   refuses "no such file" evodoku-solve '' -o out.txt
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -229,6 +230,11 @@ void Output::send(std::string_view text) {
   while (sent < text.size()) {
     const ssize_t wrote = ::write(descriptor_, text.data() + sent, text.size() - sent);
     if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EAGAIN) {  // whoever started this tool set the output so that it does not wait
+      pollfd room{.fd = descriptor_, .events = POLLOUT, .revents = 0};
+      poll(&room, 1, -1);
+      continue;
+    }
     if (wrote < 0 && errno == EPIPE && partial_.empty()) {
       reader_gone_ = true;
       break;
