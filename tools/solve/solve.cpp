@@ -13,6 +13,7 @@
 #include "common/output.hpp"
 #include "common/records.hpp"
 #include "common/tool.hpp"
+#include "evodoku/check.hpp"
 #include "solve/lines.hpp"
 
 namespace evodoku::tools {
@@ -156,6 +157,8 @@ int solve_input(const CommandLine& line, const SolveRequest& request) {
     if (interrupt.requested() && is_undecided) return false;  // begun, not finished
     const Record& record = job.puzzle.record;
     const bool solved = is_solved(result, request);
+    if (solved && record.solution && find_fault(record.puzzle, *record.solution))
+      say("{}: the given solution is not the puzzle's; another is written\n", printable(job.place()));
     if (!request.all && (solved || output.form() == TextFormat::json)) {
       Record answer = answered(record, outcome, request, output);
       // one of several solutions is not drawn as if it were the only one
