@@ -281,16 +281,20 @@ void Output::flush() {
   waiting_.clear();
 }
 
-void Output::commit(int exit_code) {
+void Output::complete() {
   if (reader_gone_ || is_kept_) return;
   send(waiting_);
   waiting_.clear();
-  if (partial_.empty()) return;
+  if (!partial_.empty() && fsync(descriptor_) != 0) fail(errno);
+}
+
+void Output::commit(int exit_code) {
+  complete();
+  if (partial_.empty() || reader_gone_ || is_kept_) return;
   struct stat ours {};
   struct stat there {};
   const bool is_ours = fstat(descriptor_, &ours) == 0 && lstat(partial_.c_str(), &there) == 0 &&
                        ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
-  if (fsync(descriptor_) != 0) fail(errno);
   if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
   if (received_signal() != 0) throw Interrupted(keep_partial(incomplete));
   if (exit_code != exit_done && !has_result_)

@@ -48,6 +48,10 @@ class Output {
   /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
+  /// Does what of commit() can fail for lack of room, and leaves FILE as it was: before several outputs are committed that
+  /// belong together. Throws UsageError.
+  void complete();
+
   /// Delivers everything to the reader or the named file; but FILE stays as it was, which is said, if less was done
   /// than asked (`exit_code` is not exit_done) and no result was written. Throws UsageError; and Interrupted, leaving
   /// FILE.partial, if a signal has come (received_signal()).

@@ -474,6 +474,7 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
 /// A book does not replace an old one before its answers are written, too.
 void commit_all(std::deque<Output>& documents, const Job& job) {
   if (job.interrupt.requested()) return;
+  for (Output& document : documents) document.complete();
   for (Output& document : documents) document.commit(exit_done);
 }
 
