@@ -245,6 +245,8 @@ void BlockReader::add(std::string_view line, Place place) {
 }
 
 bool BlockReader::ends_before(std::string_view line, Place place) const {
+  std::string plain;
+  line = with_plain_blanks(line, plain);
   return !rows_.empty() && !is_of_titles() && is_title_above(row_of_line(line, place), rows_.front());
 }
 

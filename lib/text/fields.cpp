@@ -465,8 +465,8 @@ std::string_view without_program(std::string_view line) {
 std::string_view with_plain_blanks(std::string_view text, std::string& plain) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80U; };
   if (std::ranges::all_of(text, is_ascii)) return text;
-  constexpr std::array<std::string_view, 7> without_width = {"\u200B", "\u200C", "\u200D", "\u2060",
-                                                             "\uFEFF", "\u00AD", "\u180E"};
+  constexpr std::array<std::string_view, 9> without_width = {"\u200B", "\u200C", "\u200D", "\u200E", "\u200F",
+                                                             "\u2060", "\uFEFF", "\u00AD", "\u180E"};
   constexpr std::array<std::string_view, 18> blanks = {
       "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
       "\u2007", "\u2008", "\u2009", "\u200A", "\u202F", "\u205F", "\u3000", "\u2800", "\u3164"};

@@ -321,13 +321,16 @@ std::optional<ReadPuzzle> read_line_9x9(std::string_view line, Place place, cons
 }
 
 bool is_long_symbol_line(std::string_view line) {
-  return first_field(line).size() > max_symbol_side;
+  if (first_field(line).size() <= max_symbol_side) return false;
+  std::string plain;
+  return first_field(with_plain_blanks(line, plain)).size() > max_symbol_side;
 }
 
 bool is_long_line(std::string_view line) {
   constexpr std::size_t shortest = max_symbol_side + 1;
   if (line.size() < shortest) return false;
-  const Row row = row_of_line(line, {1, 1});
+  std::string plain;
+  const Row row = row_of_line(with_plain_blanks(line, plain), {1, 1});
   const std::span<const Field> fields = row.fields();
   const auto is_long = [](const Field& field) { return field.text.size() >= shortest; };
   if (fields.size() > Box::max_side || std::ranges::any_of(fields, is_long)) return true;

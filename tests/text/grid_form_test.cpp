@@ -371,3 +371,21 @@ TEST_CASE("a number in front of cells whose last is blank does not move them") {
   CHECK(read_all(rows).puzzles.empty());
   CHECK(read_all(with_end).line(0).substr(0, 9) == "53..7....");
 }
+
+TEST_CASE("blanks of Unicode stand between the cells of rows, and marks of direction count for nothing") {
+  const auto with = [](std::string text, const std::string& blank) {
+    for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + blank.size()))
+      text.replace(at, 1, blank);
+    return text;
+  };
+  std::string sixteen;
+  for (int row = 0; row < 16; ++row) sixteen += row == 3 ? "G" : ".", sixteen += repeated(" .", 15) + "\n";
+  for (const std::string blank : {"\u00A0", "\u2002", "\u2007", "\u2009", "\u202F", "\u3000"}) {
+    const Reading reading = read_all(with(wrapped(spread(example), 18), blank) + "\n" + with(sixteen, blank));
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE(reading.puzzles.size() == 2);
+    CHECK(reading.line(0) == example);
+    CHECK(reading.record(1).puzzle.side() == 16);
+  }
+  CHECK(read_all("\u200E" + wrapped(example, 9, "\u200F\n")).line(0) == example);
+}
