@@ -108,6 +108,7 @@ ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writin
   const Box box = box_of_grid(block, first, side, writing);
   Grid grid(box, digits_of(fields, writing, side, block.options.alphabet));
   const Place place = block.rows[first].place();
+  if ((side == 9 || side == 27) && are_pencil_marks(grid.digits())) throw pencil_marks_fault(place);
   if (!block.options.box) {
     refuse_labels(grid, place);
     refuse_several(grid, true, writing == Writing::symbols ? "symbol" : "number", place);

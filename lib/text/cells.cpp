@@ -103,6 +103,26 @@ const SymbolTable& SymbolTable::of(Alphabet alphabet, int side) {
   return tables[static_cast<std::size_t>(alphabet) * sides + side];
 }
 
+bool are_pencil_marks(std::span<const std::uint8_t> digits) {
+  constexpr int side = 9;
+  int clues = 0;
+  std::uint32_t found = 0;
+  for (int cell = 0; cell < std::ssize(digits); ++cell) {
+    if (digits[cell] == Grid::blank) continue;
+    if (digits[cell] != cell % side + 1) return false;
+    ++clues;
+    found |= 1U << digits[cell];
+  }
+  return clues > side && std::popcount(found) == side;
+}
+
+ParseFault pencil_marks_fault(Place place) {
+  return {place.whole_line(),
+          "each digit stands in the column of its number, as candidates do where . stands for those that are "
+          "missing: "
+          "write the candidates of a cell without ., or all 729 symbols in one line"};
+}
+
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place) {
   const int largest = *std::ranges::max_element(grid.digits());
   for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {
@@ -269,6 +289,7 @@ Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions
                                              " (1-9 and A-Z); write numbers with spaces between"};
   }
   Grid grid(box, digits_of(fields, writing, box.side(), options.alphabet, true));
+  if (box.side() == 9 && are_pencil_marks(grid.digits())) throw pencil_marks_fault(place);
   if (!options.box) refuse_several(grid, false, are_symbols ? "symbol" : "number", place);
   return grid;
 }

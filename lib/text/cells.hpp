@@ -63,6 +63,12 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
 /// typing errors are still found. The one used, or NUL.
 char other_blank_of(std::span<const Field> fields);
 
+/// Whether cells are pencil marks of which each has its place ("....5.... ..3......"), nine symbols for a cell: all digits
+/// stand in the column of their number. Those of a row have all digits, and, unless it is solved, more than nine, so that
+/// they are no proper puzzle.
+bool are_pencil_marks(std::span<const std::uint8_t> digits);
+ParseFault pencil_marks_fault(Place place);
+
 /// Throws a ParseFault if puzzles of a smaller side, one behind the other or side by side, can be meant: they have as many
 /// cells as one of a larger side, but too few digits for it, as a proper puzzle has all but at most one.
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place);

@@ -303,6 +303,7 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   }
   if ((all & is_other) != 0 || (all & (is_zero | is_blank)) == (is_zero | is_blank)) return false;
   if ((all & is_zero) != 0 && std::ranges::find(cells, 9) == cells.end()) return false;  // may count from 0
+  if (are_pencil_marks(cells)) return false;
   constexpr std::size_t shortest_with_two = 145;  // the second may be damaged
   if (line.size() < shortest_with_two) return true;
   const Row row = row_of_line(line, {});

@@ -137,3 +137,23 @@ TEST_CASE("candidates of a record must fit its digits") {
   CHECK(error_of(R"({"puzzle":"1...............","candidates":7})") ==
         "puzzles.txt:1: member 'candidates' must be text, here it is '7'");
 }
+
+TEST_CASE("729 symbols over several lines are no puzzles, wherever they are wrapped") {
+  Grid puzzle(Box(3, 3));
+  for (int cell = 0; cell < 81; ++cell)
+    if (example[static_cast<std::size_t>(cell)] != '.')
+      puzzle.set(cell, example[static_cast<std::size_t>(cell)] - '0');
+  const std::string marks = to_text({.puzzle = puzzle}, {.form = TextFormat::candidates});
+  const std::string line = marks.substr(0, 729);
+  CHECK(read_all(line).record(0).candidates);
+  std::string groups;
+  for (std::size_t row = 0; row < 9; ++row) groups += wrapped(line.substr(81 * row, 81), 9, " ") + "\n";
+  std::string bars = groups;
+  std::ranges::replace(bars, ' ', '|');
+  for (const std::string& text : {wrapped(line, 81), wrapped(line, 9), wrapped(line, 27), groups, bars}) {
+    INFO(text);
+    CHECK(read_all(text).puzzles.empty());
+    CHECK_THAT(error_of(text),
+               Catch::Contains("all 729 symbols in one line") || Catch::Contains("side by side"));
+  }
+}
