@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <set>
-#include <tuple>
 #include <utility>
 
+#include "evodoku/check.hpp"
 #include "evodoku/grid.hpp"
 
 namespace evodoku::text {
@@ -173,18 +172,14 @@ bool is_square(std::size_t count) {
   return false;
 }
 
-/// Whether a digit stands twice in a row, column or box of cells, as many as a puzzle of `side` has.
+/// Whether cells, as many as a grid of `side` has, have a digit twice in a house.
 bool has_clash(std::span<const std::string_view> cells, int side) {
-  const Box box = *Box::for_side(side);
-  std::set<std::tuple<char, int, int>> seen;
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int digit = number_of(cells[cell]);
-    if (digit > 0 && !(seen.emplace('r', box.row_of(cell), digit).second &&
-                       seen.emplace('c', box.column_of(cell), digit).second &&
-                       seen.emplace('b', box.box_of(cell), digit).second))
-      return true;
-  }
-  return false;
+  const std::optional<Box> box = Box::for_side(side);
+  if (!box) return false;
+  Grid grid(*box);
+  for (int cell = 0; cell < grid.cells(); ++cell)
+    if (const int digit = number_of(cells[cell]); digit > 0 && digit <= side) grid.set(cell, digit);
+  return find_conflict(grid).has_value();
 }
 
 /// Of rows or a line with one piece too many, of which the first or last is empty: whether the one at the other end may
