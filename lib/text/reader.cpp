@@ -161,6 +161,15 @@ class PuzzleReader::Parser {
 
   // --- lines that are not rows
 
+  /// Whether a symbol of a row is none of a puzzle of this side.
+  static bool has_larger_digit(const text::Row& row, int side) {
+    const auto& table = text::SymbolTable::of(Alphabet::standard, std::min(side, text::max_symbol_side));
+    return std::ranges::any_of(row.fields(), [&](const text::Field& field) {
+      return std::ranges::any_of(field.text,
+                                 [&](char c) { return table.digit_of(c) == text::SymbolTable::no_digit; });
+    });
+  }
+
   /// Drops the current line, the header of a table of one column, if it is the title of the rows that follow it
   /// ("Sudoku"): they are no puzzles in lines.
   bool drop_title_of_rows() {
@@ -172,7 +181,10 @@ class PuzzleReader::Parser {
       const LineKind kind = kind_of(line->text);
       if (!kept.empty() && kind != LineKind::blank && kind != LineKind::comment) {
         const text::Row row = text::row_of_line(line->text, {line->number, 1});
-        const auto is_side = [](std::uint64_t cells) { return text::side_of_cells(cells).value_or(0) >= 4; };
+        const auto is_side = [&](std::uint64_t cells) {
+          const int side = text::side_of_cells(cells).value_or(0);
+          return side >= 4 && !has_larger_digit(row, side);  // else it is a row of a 16x16 or 25x25 grid
+        };
         const bool is_open = std::ranges::count(line->text, '"') % 2 != 0;
         are_rows = kind == LineKind::row && !is_open && !is_side(row.width(text::Writing::symbols)) &&
                    !is_side(row.width(text::Writing::numbers));

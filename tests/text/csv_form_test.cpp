@@ -169,6 +169,8 @@ TEST_CASE("a title that could name a column is one where rows of a grid follow")
       REQUIRE(reading.puzzles.size() == 2);
       CHECK(reading.line(1) == example);
     }
+    const std::string sixteen = "123456789ABCDEFG\n" + repeated(std::string(16, '.') + "\n", 15);
+    CHECK(read_all(title + "\n" + sixteen).record(0).puzzle.side() == 16);
     CHECK(read_all(title + "\n1....2....3....4\n").line(0) == "1....2....3....4");
     CHECK(read_all(title + "\n\"" + wrapped(example, 9) + "\"\n").line(0) == example);
   }
