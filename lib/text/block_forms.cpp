@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "evodoku/check.hpp"
 #include "text/block.hpp"
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
@@ -206,6 +207,26 @@ bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
   return writing == Writing::symbols || !single_symbols(row.fields(), side, block.options.alphabet);
 }
 
+/// Whether four lines of four groups, each line a 4x4 puzzle, may be four grids side by side: none has a digit twice in
+/// a house.
+bool may_be_side_by_side(const BlockText& block, const Items& items) {
+  constexpr std::size_t side = 4;
+  const auto is_in_groups = [](const Row& row) {
+    return row.fields().size() == side && equal_groups(row.fields());
+  };
+  if (items.size() != side || block.rows.size() != side || !std::ranges::all_of(block.rows, is_in_groups))
+    return false;
+  std::vector<Grid> grids(side, Grid(Box(2, 2)));
+  for (std::size_t row = 0; row < side; ++row) {
+    const auto* const line = std::get_if<ReadPuzzle>(&items[row]);
+    if (line == nullptr || line->record.puzzle.side() != side) return false;
+    for (std::size_t cell = 0; cell < side * side; ++cell)
+      if (const int digit = line->record.puzzle[cell]; digit != Grid::blank)
+        grids[cell / side].set(side * row + cell % side, digit);
+  }
+  return std::ranges::none_of(grids, [](const Grid& grid) { return find_conflict(grid).has_value(); });
+}
+
 std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) {
   if (block.is_drawn() && (block.cut == Cut::signs || block.rows.size() > 1)) return std::nullopt;
   const auto fitting =
@@ -222,6 +243,11 @@ std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) 
           [&] { return puzzle_in_line(puzzle_of(row.fields(), writing, block.options), row.place().line); }));
     }
   }
+  if (writing == Writing::symbols && may_be_side_by_side(block, reading.items))
+    reading.items = {
+        ParseFault{block.rows.front().place().whole_line(),
+                   "4 lines of 4 groups can be 4 puzzles of 4x4 in lines (--from line) or side by side: say "
+                   "which, or put each below the one before it"}};
   return reading;
 }
 

@@ -316,6 +316,11 @@ TEST_CASE("grids side by side are refused, not read as one of a larger side") {
         "puzzles.txt:1: 64 symbols can be an 8x8 puzzle (--box 2x4) or 4 of 4x4 side by side: "
         "put each below the one before it");
   CHECK(read_all(two + two, {.box = Box(2, 4)}).puzzles.size() == 1);
+  const std::string four =
+      "1... 2... 3... 4...\n.2.. .1.. .4.. .3..\n..3. ..4. ..1. ..2.\n...4 ...3 ...2 ...1\n";
+  CHECK_THAT(error_of(four), Catch::Contains("in lines (--from line) or side by side"));
+  CHECK(read_all(four, {.form = TextFormat::line}).puzzles.size() == 4);
+  CHECK(read_all(repeated("12.. ..3. ..4. 4..1\n", 4)).puzzles.size() == 4);
   std::string pair;
   for (std::size_t row = 0; row < 81; row += 9) pair += repeated(example.substr(row, 9) + " ", 2) + "\n";
   CHECK_THAT(error_of(pair + pair), Catch::Contains("an 18x18 puzzle (--box 3x6) or 4 of 9x9 side by side"));
