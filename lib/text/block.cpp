@@ -169,6 +169,11 @@ ParseFault shape_fault(const BlockText& block) {
   if (block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
       std::ranges::any_of(row_of(block.form).blocks, is_of_lines)) {
     std::string what = wrong_count(width, thing(writing), box);
+    const auto is_in = [&](std::string_view nothing) {
+      return top.text().find(nothing) != std::string_view::npos;
+    };
+    if (is_in(",,") || is_in(";;") || is_in("\t\t"))
+      return {top.place().whole_line(), what + ": mark blanks with . where cells have nothing in them"};
     if (!box && width >= Box::min_side && width <= max_symbol_side) {
       what += "; as rows, " + a_side(width) + " grid has " + std::to_string(width) + " of them";
     }

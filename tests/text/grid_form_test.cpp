@@ -362,7 +362,11 @@ TEST_CASE("a number in front of cells whose last is blank does not move them") {
     std::string cells = spread(example.substr(0, 80) + ".", delimiter);
     std::erase(cells, '.');
     INFO(cells);
-    CHECK(read_all("7" + std::string(1, delimiter) + cells + "\n").puzzles.empty());
+    CHECK(error_of("7" + std::string(1, delimiter) + cells + "\n") ==
+          "puzzles.txt:1: 30 numbers: a 6x6 puzzle has 36 (6 short): mark blanks with . where cells have "
+          "nothing in "
+          "them");
+    CHECK_FALSE(read_all("1" + std::string(4225, delimiter) + "\n").errors.empty());
     CHECK(read_all(cells + "\n").line(0) == example.substr(0, 80) + ".");
   }
   std::string rows;
