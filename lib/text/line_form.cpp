@@ -139,6 +139,12 @@ bool is_meant_as_solution(const Grid& grid, const ReadPuzzle* puzzle) {
          (puzzle == nullptr || !puzzle->record.puzzle.is_complete());
 }
 
+ParseFault another_puzzle(Place place) {
+  return {place,
+          "what begins here can be a puzzle, too, beside the one that can be read: mend it, put each on a "
+          "line of its own, or begin comments with #"};
+}
+
 /// A fault, if another puzzle may stand between or around those that were found in a line.
 std::optional<ParseFault> unread_puzzle(const Row& row,
                                         std::span<const std::pair<std::string_view, Item>> found,
@@ -155,10 +161,7 @@ std::optional<ParseFault> unread_puzzle(const Row& row,
         next < found.size() && i < fields.size() && fields[i].text.data() == found[next].first.data();
     if (!is_read && i < fields.size()) continue;
     if (const Field* const other = puzzle_beside(row, fields.subspan(begin, i - begin), cells, only_full))
-      return ParseFault{
-          other->place,
-          "what begins here can be a puzzle, too, beside the one that can be read: mend it, put each "
-          "on a line of its own, or begin comments with #"};
+      return another_puzzle(other->place);
     begin = i + 1;
     ++next;
   }
@@ -217,8 +220,14 @@ std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& op
   constexpr std::size_t fewest = 16;
   const std::span<const Field> fields = row.fields();
   const auto puzzle_at = [&](std::span<const Field> cells, Writing writing) {
+    Grid grid = puzzle_of(cells, writing, options);
+    const std::size_t before = cells.data() - fields.data();
+    for (const std::span<const Field> beside : {fields.first(before), fields.subspan(before + cells.size())})
+      if (const Field* const other = puzzle_beside(row, beside, grid.cells(), grid.is_complete());
+          other != nullptr && grid.cells() > max_symbol_side)
+        throw another_puzzle(other->place);
     return puzzle_in_line(
-        puzzle_of(cells, writing, options), row.place().line,
+        std::move(grid), row.place().line,
         comment_of(row, text_before(row, cells.front().text), text_behind(row, cells.back().text)));
   };
   for (std::size_t begin = 0, end = 0; begin < fields.size(); begin = end + 1) {

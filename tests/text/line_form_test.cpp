@@ -244,6 +244,9 @@ TEST_CASE("a puzzle that is read hides no other beside it, in any form") {
       CHECK(read_all(text).puzzles.empty());
     }
   }
+  const std::string spaced = spread(example);
+  CHECK_THAT(error_of(spaced + " and " + spaced), Catch::Contains("can be a puzzle, too"));
+  CHECK(read_all(spaced + " solved: " + spread(solution)).line(0) == example);
   for (const char blank : {'?', '-'}) {
     const std::string puzzle = with_blank(example, std::string(1, blank));
     CHECK(read_all(puzzle + "," + solution).line(0) == example);
