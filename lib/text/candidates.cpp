@@ -102,6 +102,11 @@ ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_
 }
 
 ReadPuzzle puzzle_of_symbols(const Field& symbols, const CellOptions& options) {
+  if (const std::size_t plus = symbols.text.find('+');
+      plus != std::string_view::npos && symbols.text.size() > max_symbol_side)
+    throw ParseFault{symbols.place_of(plus),
+                     "'+' stands before a digit that was placed, as HoDoKu writes it: leave out the signs to "
+                     "read all digits as clues, or write . for both"};
   auto sets = sets_of_line(symbols);
   return sets ? candidate_grid(*std::move(sets), Box(3, 3), symbols.place.line)
               : puzzle_in_line(puzzle_of({&symbols, 1}, Writing::symbols, options), symbols.place.line);

@@ -289,8 +289,9 @@ TEST_CASE("a number in front of a puzzle with another sign for blanks, or with e
       CHECK(read_all(name + puzzle).errors.size() == 1);
     }
   }
-  CHECK(
-      read_all(
-          ":0000:x:+53..7....6..19+5....98....6.8...6...34..8.3..17...2...6.6....28....419..+5....8..79:::\n")
-          .puzzles.empty());
+  CHECK(error_of(":0000:x:+53..7....6..19+5....98....6.8...6...34..8.3..17...2...6.6....28....419..+5....8.."
+                 "79:::\n") ==
+        "puzzles.txt:1:9: '+' stands before a digit that was placed, as HoDoKu writes it: leave out the "
+        "signs to read "
+        "all digits as clues, or write . for both");
 }
