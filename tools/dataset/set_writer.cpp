@@ -322,7 +322,9 @@ void SetWriter::add(SetRow row, std::size_t split) {
 void SetWriter::write(const Record& record, std::size_t split) {
   text_.clear();
   writer_->append(text_, record);
-  if (!outputs_.empty()) return outputs_[form_.folder.empty() ? 0 : split]->write(text_);
+  // a part of one split is not a part of the set: of a folder that is broken off nothing is kept
+  const bool is_alone = form_.folder.empty();
+  if (!outputs_.empty()) return outputs_[is_alone ? 0 : split]->write(text_, is_alone);
   const Json values = Json::parse(text_);
   for (ArrayColumn& column : arrays_) column.add(split, values[column.name()], record);
 }
