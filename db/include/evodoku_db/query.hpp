@@ -70,7 +70,8 @@ struct Query {
   std::optional<std::string> symmetry = {};
   /// Known to be minimal, or known not to be.
   std::optional<bool> minimal = {};
-  /// Of trial and error; puzzles whose depth is not known do not match.
+  /// Of trial and error (evodoku/depth.hpp), 0 to 4; puzzles whose depth is not known do not match. No index has it: a
+  /// query for it alone reads all puzzles, a fifth of a second per million.
   Range<int> depth = {};
   /// All of these.
   std::vector<std::string> tags = {};

@@ -30,9 +30,10 @@ inline constexpr int deepest_trials = 3;
 /// 2 on: give a `stop`.
 EVODOKU_API std::optional<int> depth_of(const Grid& puzzle, std::stop_token stop = {});
 
-/// Why a depth that is stated of a proper puzzle is not believed, such as "its depth is not 2"; nothing if it is. Of puzzles
-/// larger than 9x9 a depth of 2 or more is believed if T&E(1) does not solve them, as to find it may take hours. None is after
-/// a stop request. Throws as depth_of(). Safe from several threads. Time: that of depth_of() as far as it looks.
+/// Why a depth that is stated of a proper puzzle, 0 to deepest_trials + 1, is not believed, such as "its depth is not 2";
+/// nothing if it is. Of puzzles larger than 9x9 a depth of 2 or more is believed if T&E(1) does not solve them, as to find it
+/// may take hours: so not promised of these is that it is right. None is believed after a stop request. Throws as depth_of().
+/// Safe from several threads. Time: that of depth_of() up to the depth stated, of larger puzzles up to 1.
 EVODOKU_API std::optional<std::string> fault_of_depth(const Grid& puzzle, int depth,
                                                       std::stop_token stop = {});
 
