@@ -256,6 +256,24 @@ void add_options(CommandLine& line, GenerateRequest& request) {
 
 namespace {
 
+/// A column that only an option fills would be empty without it.
+void require_options_of_columns(const CommandLine& line) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> needs{{{"depth", "depth"},
+                                                                                {"id", "store"},
+                                                                                {"weight", "unbiased"},
+                                                                                {"candidates", "drill"},
+                                                                                {"minutes", "calibration"},
+                                                                                {"minutes_low", "calibration"},
+                                                                                {"minutes_high", "calibration"},
+                                                                                {"own_class", "calibration"}}};
+  const std::vector<std::string>& columns = line.common().columns;
+  if (columns.size() >= record_columns().size()) return;  // "all" takes whatever there is
+  for (const auto& [column, option] : needs) {
+    if (std::ranges::find(columns, column) != columns.end() && !line.has(std::string(option)))
+      throw UsageError(fmt::format("--columns {}: has no meaning without --{}", column, option));
+  }
+}
+
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, ListSpec& list) {
   constexpr std::array rated = {"rating",    "class",      "class_low",   "class_high", "ert",
@@ -313,6 +331,7 @@ void resolve(const CommandLine& line, GenerateRequest& request) {
     require_made_for(*request.calibration, name_of_rater(rater), *version_of_rater(rater));
     list.calibration = request.calibration->calibration;
   }
+  require_options_of_columns(line);
   read_rating(line, list);
   read_part(list_of(line, list), request);
 }

@@ -114,8 +114,9 @@ void add_own_options(CommandLine& line, RateRequest& request) {
       .without({"shard"}, "join the parts, then sort them")
       .text("store", "FILE.db", request.store, "rate those of a store that this rater has not rated yet")
       .reads_file()
-      .without({"explain", "no-uniqueness", "sort", "from", "columns", "calibration", "output", "format",
-                "json", "shard"})
+      .without({"explain", "no-uniqueness", "sort", "from", "calibration", "shard"})
+      .without({"columns", "output", "format", "json"},
+               "it writes the ratings into the store; evodoku-query shows them")
       .read("rater", "NAME", request.rate.rater, parse_rater,
             fmt::format("{} (default), or a preset of evodoku-evolve --list", rater))
       .count("runs", "R", request.rate.runs,
