@@ -15,6 +15,11 @@
 
 namespace evodoku::tools {
 
+/// What messages call a file of the input.
+inline std::string name_in_messages(const std::string& file) {
+  return file == "-" ? "standard input" : printable(file);
+}
+
 /// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError
 /// for one that cannot be read, or has more than `most` bytes. Of a file that does not begin with `head` the beginning
 /// is enough.

@@ -81,9 +81,7 @@ struct InputPuzzle {
   std::uint64_t repeat = 0;  // FilterContext::repeats
 
   /// "puzzles.txt:17"
-  std::string place() const {
-    return (file == "-" ? "standard input" : file) + ":" + std::to_string(puzzle.line);
-  }
+  std::string place() const { return name_in_messages(file) + ":" + std::to_string(puzzle.line); }
 };
 
 /// Reports an error in an input line, or a valid puzzle that cannot be used (as it has two solutions), on standard

@@ -94,7 +94,7 @@ CellRule read_rule(char symbol, const std::string& place) {
 /// A rule for each cell, row by row, in any arrangement of spaces and lines; lines that begin with '#' are comments.
 std::vector<CellRule> read_mask(const std::string& file, Box box) {
   std::istringstream input(content_of(file));
-  const std::string name = file == "-" ? "standard input" : file;
+  const std::string name = name_in_messages(file);
   const std::size_t cells = box.cells();
   const std::string request =
       fmt::format("a mask of a {}x{} grid has {} cells", box.side(), box.side(), cells);
@@ -118,7 +118,7 @@ std::vector<CellRule> read_mask(const std::string& file, Box box) {
 std::vector<Grid> puzzles_to_breed_from(const std::string& file) {
   std::istringstream input(content_of(file));
   std::vector<Grid> parents;
-  const std::string name = file == "-" ? "standard input" : file;
+  const std::string name = name_in_messages(file);
   PuzzleReader reader(input, {.name = name, .box = Box(3, 3)});
   while (const auto item = reader.next()) {
     if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
@@ -127,11 +127,10 @@ std::vector<Grid> puzzles_to_breed_from(const std::string& file) {
     const bool is_9x9 = puzzle.box() == Box(3, 3);
     if (read.record.candidates)
       throw UsageError(
-          fmt::format("{}:{}: a candidate grid; puzzles are bred from puzzles", printable(name), read.line));
+          fmt::format("{}:{}: a candidate grid; puzzles are bred from puzzles", name, read.line));
     if (!is_9x9 || solve(puzzle).verdict != Verdict::one)
-      throw UsageError(fmt::format("{}:{}: {}; evodoku-solve --require-proper finds all such lines",
-                                   printable(name), read.line,
-                                   is_9x9 ? "not exactly one solution" : "not a 9x9 puzzle"));
+      throw UsageError(fmt::format("{}:{}: {}; evodoku-solve --require-proper finds all such lines", name,
+                                   read.line, is_9x9 ? "not exactly one solution" : "not a 9x9 puzzle"));
     parents.push_back(puzzle);
   }
   return parents;
@@ -258,14 +257,15 @@ namespace {
 
 /// A column that only an option fills would be empty without it.
 void require_options_of_columns(const CommandLine& line) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> needs{{{"depth", "depth"},
-                                                                                {"id", "store"},
-                                                                                {"weight", "unbiased"},
-                                                                                {"candidates", "drill"},
-                                                                                {"minutes", "calibration"},
-                                                                                {"minutes_low", "calibration"},
-                                                                                {"minutes_high", "calibration"},
-                                                                                {"own_class", "calibration"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> needs{
+      {{"depth", "depth"},
+       {"id", "store"},
+       {"weight", "unbiased"},
+       {"candidates", "drill"},
+       {"minutes", "calibration"},
+       {"minutes_low", "calibration"},
+       {"minutes_high", "calibration"},
+       {"own_class", "calibration"}}};
   const std::vector<std::string>& columns = line.common().columns;
   if (columns.size() >= record_columns().size()) return;  // "all" takes whatever there is
   for (const auto& [column, option] : needs) {

@@ -387,7 +387,7 @@ std::optional<Record> narrow_to(const Shard& shard, const CommonOptions& options
       throw UsageError(
           fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it "
                       "to a file and name that",
-                      shard.text(), name == "-" ? "standard input" : name));
+                      shard.text(), name_in_messages(name)));
   }
   PuzzleInput all(options, interrupt);
   std::uint64_t items = 0;
