@@ -22,7 +22,7 @@ constexpr std::size_t rows_of_a_page = 500;
 
 /// Runs `ask` on the store; a stop request and what only a user's condition can cause become errors about the query.
 template <typename Ask>
-auto asked(const Query& query, const Ask& ask) {
+auto with_query_errors(const Query& query, const Ask& ask) {
   try {
     return ask();
   } catch (const SQLite::Exception& error) {
@@ -93,7 +93,7 @@ std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& 
 
 Cursor<StoredRecord> Store::select(const Query& query) const {
   auto selected = impl_->read([&] {
-    return asked(query, [&] {
+    return with_query_errors(query, [&] {
       const Selection selection(impl_->database, query);
       return std::pair(ids_of(selection), selection.rater());
     });
@@ -107,19 +107,20 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
 std::uint64_t Store::count(const Query& query) const {
   return impl_->read([&] {
     const FewPages pages(impl_->database);
-    return asked(query, [&] { return count_of(Selection(impl_->database, query)); });
+    return with_query_errors(query, [&] { return count_of(Selection(impl_->database, query)); });
   });
 }
 
 Statistics Store::statistics(const Query& query) const {
   return impl_->read([&] {
     const FewPages pages(impl_->database);
-    return asked(query, [&] { return statistics_of(Selection(impl_->database, query)); });
+    return with_query_errors(query, [&] { return statistics_of(Selection(impl_->database, query)); });
   });
 }
 
 std::optional<RaterInfo> Store::rater_of(const Query& query) const {
-  return impl_->read([&] { return asked(query, [&] { return Selection(impl_->database, query).rater(); }); });
+  return impl_->read(
+      [&] { return with_query_errors(query, [&] { return Selection(impl_->database, query).rater(); }); });
 }
 
 std::uint64_t pick(Store& store, const Query& query, const Pick& as,
@@ -132,7 +133,7 @@ std::uint64_t pick(Store& store, const Query& query, const Pick& as,
   impl.require_writable();
   return impl.guarded([&]() -> std::uint64_t {
     Transaction transaction(impl.database, Transaction::Kind::writing);
-    const auto [ids, rater] = asked(fresh, [&] {
+    const auto [ids, rater] = with_query_errors(fresh, [&] {
       const Selection selection(impl.database, fresh, as.name);
       return std::pair(ids_of(selection), selection.rater());
     });

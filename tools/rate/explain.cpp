@@ -177,11 +177,11 @@ std::string name_of_singles(StepSpan steps) {
 }
 
 /// What a sentence may have left out: the rest of a long chain or of many eliminations.
-std::vector<std::string> details(const Deduction& step, const std::string& told, Box box) {
+std::vector<std::string> details(const Deduction& step, const std::string& sentence, Box box) {
   std::vector<std::string> lines;
   const std::string chain = chain_notation(step, box);
-  if (told.find(chain) == std::string::npos) lines.push_back(chain);
-  if (told.find(" other candidate") == std::string::npos) return lines;
+  if (sentence.find(chain) == std::string::npos) lines.push_back(chain);
+  if (sentence.find(" other candidate") == std::string::npos) return lines;
   std::string all = "All that goes:";
   for (const Candidate gone : step.eliminations)
     all += fmt::format(" {}<>{}", cell_name(box, gone.cell), digit_name(box, gone.digit));
@@ -242,7 +242,7 @@ class PathText {
       } else {
         add_others(steps);
       }
-      told_ += steps.size();
+      steps_written_ += steps.size();
       left = left.subspan(steps.size());
     }
     const Grid& reached = path_.reached.values();
@@ -282,7 +282,7 @@ class PathText {
 
   void add_others(StepSpan steps) {
     if (steps.front().placements.empty() && placed_since_drawing_ >= placed_before_next_drawing) {
-      text_ += "\nThe grid at step " + std::to_string(told_ + 1) + ":\n" + drawn(marks_) + "\n";
+      text_ += "\nThe grid at step " + std::to_string(steps_written_ + 1) + ":\n" + drawn(marks_) + "\n";
       placed_since_drawing_ = 0;
     }
     const std::string name = capitalised(std::string(name_of(steps.front().technique)));
@@ -292,9 +292,9 @@ class PathText {
     for (const Deduction& step : steps) {
       const std::vector<Branch> branches = branches_of(step, marks_, stop_);
       const std::string reason = sentence(step, marks_.box(), branches).substr(name.size() + 2);
-      const std::string told = own_name(step, marks_) + reason;
-      text_ += several ? wrapped(below + "- ", told) : wrapped(numbers(steps), name + ": " + told);
-      for (const std::string& detail : details(step, told, marks_.box()))
+      const std::string sentence = own_name(step, marks_) + reason;
+      text_ += several ? wrapped(below + "- ", sentence) : wrapped(numbers(steps), name + ": " + sentence);
+      for (const std::string& detail : details(step, sentence, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
       text_ += branches_in_words(step, marks_, branches, depth_, step_indent + 2, stop_);
       apply(step);
@@ -308,10 +308,10 @@ class PathText {
 
   /// "   7-12  "
   std::string numbers(StepSpan steps) const {
-    const std::string first = std::to_string(told_ + 1);
-    return fmt::format("{:>{}}  ",
-                       steps.size() == 1 ? first : first + "-" + std::to_string(told_ + steps.size()),
-                       step_indent - 2);
+    const std::string first = std::to_string(steps_written_ + 1);
+    return fmt::format(
+        "{:>{}}  ", steps.size() == 1 ? first : first + "-" + std::to_string(steps_written_ + steps.size()),
+        step_indent - 2);
   }
 
   PencilMarks marks_;
@@ -319,7 +319,7 @@ class PathText {
   BranchDepth depth_;
   const std::stop_token& stop_;
   std::string text_;
-  std::size_t told_ = 0;
+  std::size_t steps_written_ = 0;
   int placed_since_drawing_ = placed_before_next_drawing;
 };
 
@@ -420,10 +420,10 @@ std::string explanation(const Record& record, const std::optional<RateResult>& r
 
 draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const std::stop_token& stop) {
   const SolvingPath path = path_of(record, stop);
-  draw::StepsOfPuzzle told{.title = headline(record, path), .puzzle = record.puzzle, .steps = {}};
-  if (!stop.stop_requested()) told.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
-  if (stop.stop_requested()) told.steps.clear();
-  return told;
+  draw::StepsOfPuzzle page{.title = headline(record, path), .puzzle = record.puzzle, .steps = {}};
+  if (!stop.stop_requested()) page.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
+  if (stop.stop_requested()) page.steps.clear();
+  return page;
 }
 
 std::optional<HintDepth> find_hint_depth(const std::string& text) {
@@ -443,10 +443,10 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     Json object = record_as_json(record);
     object["hint"] = nullptr;
     if (step) {
-      Json told{{"where", where_to_look(*step, marks.box())}};
-      if (depth == HintDepth::what) told["technique"] = name_of(step->technique);
-      if (depth == HintDepth::why) told.update(step_as_json(*step, marks, stop));
-      object["hint"] = std::move(told);
+      Json hint{{"where", where_to_look(*step, marks.box())}};
+      if (depth == HintDepth::what) hint["technique"] = name_of(step->technique);
+      if (depth == HintDepth::why) hint.update(step_as_json(*step, marks, stop));
+      object["hint"] = std::move(hint);
     }
     text = object.dump() + "\n";
   } else if (!step) {
