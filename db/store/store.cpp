@@ -92,8 +92,10 @@ StoreInfo Store::info() const {
     info.levels = number(database, "SELECT count(*) FROM level");
     info.raters = raters_in(database);
     SQLite::Statement count(database, sql::count_ratings);
-    for (RaterInfo& rater : info.raters)
-      info.ratings += rater.ratings = *value_of<std::uint64_t>(count, rater.name, rater.version);
+    for (RaterInfo& rater : info.raters) {
+      rater.ratings = *value_of<std::uint64_t>(count, rater.name, rater.version);
+      info.ratings += rater.ratings;
+    }
     info.bytes = number(database, "PRAGMA page_size") * number(database, "PRAGMA page_count");
     return info;
   });

@@ -138,9 +138,8 @@ std::vector<ListedPuzzle> PuzzleList::make(std::uint64_t first, std::uint64_t co
   }
   std::ranges::sort(made, {}, [](const ListedPuzzle& puzzle) { return *puzzle.record.index; });
   // a stop may have left gaps; what follows a gap is not part of the list
-  std::uint64_t next = first;
-  const auto gap =
-      std::ranges::find_if(made, [&](const ListedPuzzle& puzzle) { return *puzzle.record.index != next++; });
+  auto gap = made.begin();
+  for (std::uint64_t index = first; gap != made.end() && *gap->record.index == index; ++index) ++gap;
   made.erase(gap, made.end());
   return made;
 }

@@ -264,7 +264,8 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   std::optional<ReadItem> item;
   try {
     if (!has_lines()) {
-      lines_given_ = comments_given_ = 0;
+      lines_given_ = 0;
+      comments_given_ = 0;
       lines_ = {};
       lines_.keep_comments = true;
       source_->reader.next_lines_9x9(lines_, lines_at_once);

@@ -134,7 +134,11 @@ SmallSet UnbiasedSearch::other_solution(const Grid& solution, const SmallSet& cl
   const int digit = solution[other_digit_at.value_or(0)];
   if (box_ == Box(3, 3)) {
     const Cells9x9 cells = cells_of(puzzle);
-    other_digit_at ? band_.load_and_forbid(cells, *other_digit_at, digit) : band_.load(cells);
+    if (other_digit_at) {
+      band_.load_and_forbid(cells, *other_digit_at, digit);
+    } else {
+      band_.load(cells);
+    }
     return difference(band_, solution, [&] { return std::span<const std::uint8_t>(band_.solution()); });
   }
   scalar_.favour(&solution);
