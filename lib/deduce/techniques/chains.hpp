@@ -7,7 +7,7 @@
 //   forcing       all alternatives agree; see forcing.hpp
 //   short_forcing the same, over few links
 //
-// This finds all candidates that contradict themselves (see closures.hpp), which includes the other forms of the field:
+// This finds all candidates that contradict themselves (see Closures), which includes the other forms of the field:
 // if a chain proves a candidate true, its neighbours contradict themselves; and a candidate that a continuous loop
 // eliminates sees both ends of one of its weak links, and so contradicts itself around the loop.
 #pragma once

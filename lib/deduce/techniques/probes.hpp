@@ -261,7 +261,7 @@ class Probes {
   }
 
  private:
-  /// Passes over the whole grid are faster for 9x9, single_trials.hpp for everything larger.
+  /// Passes over the whole grid are faster for 9x9, SingleTrials for everything larger.
   template <class Sink>
   void find_short(const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views, Sink& sink) {
     if constexpr (Shape::stored_rows > 9) begin_single_trials(views);

@@ -147,7 +147,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   return result;
 }
 
-// Singles one by one, with their houses; singles.hpp finds them all at once.
+// Singles one by one, with their houses; the functions above find them all at once.
 
 /// The digit of every cell that is the last open one of a house.
 template <typename Shape, typename Sink>

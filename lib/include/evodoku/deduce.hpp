@@ -75,7 +75,7 @@ enum class Technique : std::uint8_t {
   short_probe,         // one candidate tried with a few passes of singles
   probe,               // one candidate tried with singles; what all alternatives agree on
   pattern_probe,       // the same with locked candidates, pairs and X-wings
-  nested_patterns,     // one candidate tried with all patterns up to bug
+  nested_patterns,     // one candidate tried with all patterns but uniqueness
   nested_chains,       // ... and chains of one kind
   nested_long_chains,  // ... and chains of both kinds
   nested_probes        // ... and forcing and probes
