@@ -70,7 +70,7 @@ enum class Objective {
   missing_digits,  // digits missing, over all rows, columns and boxes
   illegal_houses,  // columns and boxes (and rows) that lack a digit
   equal_peers,     // equal digits in a house, counted from each cell (document 002, repaired)
-  self_counting,   // the same, each cell also against itself (document 002 as published): never 0
+  self_counting,   // the same, each also against itself (document 002 as published): 0 if the board is blank
   branch_map,      // O(u, v, x, y) of document 000
   blank_cells,     // cells left blank
   candidates_left  // of knowledge
@@ -223,8 +223,9 @@ struct EvolveOptions {
 };
 
 /// A run ends when its objective is 0, at the cap, when it is stopped, or when it is stuck. An objective of 0
-/// means a solution, except that hill-climb-published accepts boards that lost clues, and
-/// block-roulette-published misreads the puzzle: such a run is neither `solved` nor `stopped`.
+/// means a solution, except that hill-climb-published accepts boards that lost clues, block-roulette-published
+/// misreads the puzzle, and board-truncation-published accepts a blank board: such a run is neither `solved` nor
+/// `stopped`.
 struct Run {
   bool solved = false;        // the final grid passes the checker with every clue kept
   bool reached_goal = false;  // the objective is 0: the algorithm considers its grid a solution
