@@ -4,10 +4,13 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-most_lines=42760  # the house is to hold 37,000 again: whoever adds next removes first
+most_lines=42774  # the house is to hold 37,000 again: whoever adds next removes first
 
 code_of() {
-  find "$@" \( -name '*.cpp' -o -name '*.hpp' -o -name '*.sql' \) -exec cat {} + | grep -cvE '^[[:space:]]*(//.*|--.*)?$' || true
+  {
+    find "$@" \( -name '*.cpp' -o -name '*.hpp' \) -exec cat {} + | grep -vE '^[[:space:]]*(//.*)?$'
+    find "$@" -name '*.sql' -exec cat {} + | grep -vE '^[[:space:]]*(--.*)?$'
+  } | wc -l || true
 }
 
 for room in lib/include/* lib/*/ db/*/ tools/*/; do
