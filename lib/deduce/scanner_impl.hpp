@@ -34,7 +34,7 @@ class Scanner<Shape>::Parts {
         direct_(direct),
         memory_(memory),
         views_(shape, geometry),
-        chains_(shape, geometry),
+        chains_(geometry),
         probes_(shape, geometry) {}
 
   void look_at(const Knowledge<Shape>& knowledge) {

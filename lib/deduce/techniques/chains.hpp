@@ -31,7 +31,7 @@ template <class Shape>
 class Chains {
  public:
   /// The geometry must outlive it.
-  Chains(const Shape& /*shape*/, const Geometry& geometry)
+  explicit Chains(const Geometry& geometry)
       : in_houses_(geometry, LinkKinds::in_houses),
         in_cells_(geometry, LinkKinds::in_cells),
         both_(geometry, LinkKinds::both),
