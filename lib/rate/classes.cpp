@@ -6,6 +6,7 @@
 #include <functional>
 #include <iterator>
 
+#include "evodoku/aim.hpp"
 #include "evodoku/deduce.hpp"
 #include "rate/rater.hpp"
 
@@ -70,10 +71,7 @@ std::span<const DifficultyClass> classes_of(std::string_view rater) {
 }
 
 std::vector<std::string> class_order(std::string_view rater) {
-  const std::span<const DifficultyClass> classes = classes_of(rater);
-  std::vector<std::string> names;
-  for (const DifficultyClass& level_class : classes) names.push_back(level_class.name);
-  if (has_levels(classes)) names.emplace_back(class_of_searched);
+  std::vector<std::string> names = classes_to_aim_at(rater);
   if (!names.empty()) names.emplace_back(unsolved);
   return names;
 }

@@ -34,7 +34,6 @@ RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
       .runs = options.runs.value_or(rater.protocol.runs),
       .min_runs = options.min_runs.value_or(rater.protocol.min_runs),
       .enough_ratio = options.enough_ratio.value_or(rater.protocol.enough_ratio),
-      .enough_share = options.enough_ratio ? 0.0 : rater.protocol.enough_share,
       .generation_cap = options.generation_cap.value_or(rater.protocol.generation_cap)};
   if (protocol.runs < 1) reject("runs must be at least 1, got " + std::to_string(protocol.runs));
   if (protocol.min_runs < 1) reject("min_runs must be at least 1, got " + std::to_string(protocol.min_runs));
@@ -85,10 +84,7 @@ bool is_enough(const Observations& observations, const RaterProtocol& protocol) 
   if (observations.totals().runs < protocol.min_runs) return false;
   if (observations.is_hopeless()) return true;
   const RunningTime ert = observations.running_time();
-  if (!ert.high) return false;
-  const double width = std::log10((1 + *ert.high) / (1 + ert.low));
-  return *ert.high <= protocol.enough_ratio * ert.low ||
-         width <= protocol.enough_share * std::log10(1 + *ert.mean);
+  return ert.high && *ert.high <= protocol.enough_ratio * ert.low;
 }
 
 Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,

@@ -30,7 +30,7 @@ struct RateOptions {
   std::optional<int> runs = {};      // maximum, >= 1
   std::optional<int> min_runs = {};  // minimum, however narrow the interval
   /// Runs end, checked in order of their number, once ert_high / ert_low is at most this, >= 1. 1 means:
-  /// always all `runs`. If given, RaterProtocol::enough_share is ignored.
+  /// always all `runs`.
   std::optional<double> enough_ratio = {};
   std::optional<std::uint64_t> generation_cap = {};  // of each run, >= 1
   /// Of the level, and so of the class; the runs know unique rectangles and BUG in any case.
@@ -58,8 +58,6 @@ struct RaterProtocol {
   int runs = 0;
   int min_runs = 0;
   double enough_ratio = 0;
-  /// Runs also end once the width of the interval of the value is at most this share of the value.
-  double enough_share = 0;
   std::uint64_t generation_cap = 0;
 };
 
