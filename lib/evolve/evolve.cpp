@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,14 +27,13 @@ void require(bool condition, const std::string& message) {
 
 /// The algorithm on states of knowledge has its own parts, which cannot be exchanged for others.
 void require_what_goes_with_knowledge(const Preset& preset) {
-  static const std::set<std::string> free = {
-      "population", "elite",      "tournament",   "crossover-permille", "attention-permille",
-      "patience",   "line-price", "direct-price", "step-permille",      "probing-step-permille"};
   const Preset standard = *find_preset("knowledge");
   for (const PresetParameter& parameter : preset_parameters()) {
     const std::string value = get_parameter(preset, parameter.name);
-    const bool no_crossover = parameter.name == "crossover" && preset.crossover == Crossover::none;
-    require(free.contains(parameter.name) || no_crossover || value == get_parameter(standard, parameter.name),
+    const bool is_crossover = parameter.name == "crossover";
+    const bool goes_with_it =
+        is_crossover ? preset.crossover == Crossover::none : uses_parameter(preset, parameter.name);
+    require(goes_with_it || value == get_parameter(standard, parameter.name),
             parameter.name + " " + value + " does not go with the representation knowledge");
   }
 }
