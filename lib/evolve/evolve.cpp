@@ -165,7 +165,7 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
   require_valid(puzzle, preset, options);
   if (preset.representation == Representation::knowledge) {
     ScanMemory memory;
-    return KnowledgeRuns(puzzle, preset, &memory).run(options).run;
+    return knowledge_runs(puzzle, preset, &memory)->run(options).run;
   }
   if (is_for_packed_boxes(preset)) {
     if (puzzle.box() == Box(3, 3)) return run_of_packed_boxes<Cube9>(puzzle, preset, options);

@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <memory>
 
 #include "evodoku/check.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
@@ -23,10 +24,10 @@ constexpr double all_estimates = 100;
 class KnowledgeRatingRuns final : public PuzzleRuns {
  public:
   KnowledgeRatingRuns(const Grid& grid, ScanMemory& memory)
-      : grid_(grid), runs_(grid, *find_preset("knowledge"), &memory) {}
+      : grid_(grid), runs_(knowledge_runs(grid, *find_preset("knowledge"), &memory)) {}
 
   std::optional<RatingRun> run(const EvolveOptions& options) override {
-    const KnowledgeRun made = runs_.run(options, generations_in_vain);
+    const KnowledgeRun made = runs_->run(options, generations_in_vain);
     if (made.run.stopped) return std::nullopt;
     ++waiting_runs_;
     for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += made.waited[t];
@@ -57,7 +58,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
   }
 
   Grid grid_;
-  KnowledgeRuns runs_;
+  std::unique_ptr<KnowledgeRuns> runs_;
   ByTechnique<double> waited_{};  // generations, of all runs
   int waiting_runs_ = 0;
 };

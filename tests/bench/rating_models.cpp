@@ -144,13 +144,13 @@ constexpr std::uint64_t cap_of_variants = 1'000'000;
 
 /// log10(1 + ERT), as computed by the rater.
 double executed(const Grid& form, const Preset& preset, const DiscoveryLaw& law, std::uint64_t seed) {
-  KnowledgeRuns runs(form, preset, law);
+  const auto runs = knowledge_runs(form, preset, law);
   double generations = 0;
   int solved = 0;
   for (int number = 0; number < runs_of_variants; ++number) {
-    const Run run =
-        runs.run({.seed = seed, .run = static_cast<std::uint64_t>(number), .generation_cap = cap_of_variants})
-            .run;
+    const EvolveOptions options{
+        .seed = seed, .run = static_cast<std::uint64_t>(number), .generation_cap = cap_of_variants};
+    const Run run = runs->run(options).run;
     generations += static_cast<double>(run.generations);
     solved += run.solved ? 1 : 0;
   }

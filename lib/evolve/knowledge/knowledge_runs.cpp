@@ -238,10 +238,10 @@ class KnowledgePopulation {
 };
 
 template <typename Shape>
-class EngineFor final : public KnowledgeRuns::Engine {
+class RunsOfShape final : public KnowledgeRuns {
  public:
-  EngineFor(const Shape& shape, const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
-            ScanMemory* memory)
+  RunsOfShape(const Shape& shape, const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
+              ScanMemory* memory)
       : puzzle_(puzzle),
         geometry_(shared_geometry(puzzle.box())),
         book_(shape, *geometry_, puzzle, law, memory),
@@ -277,15 +277,16 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
 }  // namespace
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, ScanMemory* memory)
-    : KnowledgeRuns(puzzle, preset, discovery_law(preset), memory) {}
+std::unique_ptr<KnowledgeRuns> knowledge_runs(const Grid& puzzle, const Preset& preset, ScanMemory* memory) {
+  return knowledge_runs(puzzle, preset, discovery_law(preset), memory);
+}
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
-                             ScanMemory* memory) {
+std::unique_ptr<KnowledgeRuns> knowledge_runs(const Grid& puzzle, const Preset& preset,
+                                              const DiscoveryLaw& law, ScanMemory* memory) {
   require_no_conflict(puzzle);
-  engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
+  return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<KnowledgeRuns> {
     using Shape = std::decay_t<decltype(shape)>;
-    return std::make_unique<EngineFor<Shape>>(shape, puzzle, preset, law, memory);
+    return std::make_unique<RunsOfShape<Shape>>(shape, puzzle, preset, law, memory);
   });
 }
 

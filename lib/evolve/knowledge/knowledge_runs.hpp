@@ -42,28 +42,18 @@ struct KnowledgeRun {
 /// must not use the same object at once.
 class KnowledgeRuns {
  public:
-  /// Throws std::invalid_argument if a house has two equal clues; the message names the cells. The preset must be
-  /// valid. The memory must outlive it; null: scans are not remembered.
-  KnowledgeRuns(const Grid& puzzle, const Preset& preset, ScanMemory* memory = nullptr);
-  /// Uses another discovery law than the preset's, for comparisons.
-  KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
-                ScanMemory* memory = nullptr);
-
+  virtual ~KnowledgeRuns() = default;
   /// If no discovery is possible from what all individuals know together, the run ends as stuck after
   /// `generations_in_vain` more generations.
-  KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0) {
-    return engine_->run(options, generations_in_vain);
-  }
-
-  /// One for each shape.
-  class Engine {
-   public:
-    virtual ~Engine() = default;
-    virtual KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) = 0;
-  };
-
- private:
-  std::unique_ptr<Engine> engine_;
+  virtual KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0) = 0;
 };
+
+/// Throws std::invalid_argument if a house has two equal clues; the message names the cells. The preset must be valid. The
+/// memory must outlive the runs; null: scans are not remembered.
+std::unique_ptr<KnowledgeRuns> knowledge_runs(const Grid& puzzle, const Preset& preset,
+                                              ScanMemory* memory = nullptr);
+/// Uses another discovery law than the preset's, for comparisons.
+std::unique_ptr<KnowledgeRuns> knowledge_runs(const Grid& puzzle, const Preset& preset,
+                                              const DiscoveryLaw& law, ScanMemory* memory = nullptr);
 
 }  // namespace evodoku

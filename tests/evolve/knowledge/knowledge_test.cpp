@@ -35,13 +35,13 @@ Preset with(std::initializer_list<std::pair<const char*, const char*>> changes) 
 
 template <typename Shape>
 void require_plain_and_quick_agree(const Grid& puzzle, const Preset& preset, int runs) {
-  KnowledgeRuns quick(puzzle, preset);
+  const auto quick = knowledge_runs(puzzle, preset);
   for (int number = 0; number < runs; ++number) {
     const EvolveOptions options{
         .seed = 7, .run = static_cast<std::uint64_t>(number), .generation_cap = 20'000};
     PlainKnowledge<Shape> plain(puzzle, preset);
     const PlainRun expected = plain.run(stream_of(puzzle, preset, options), options.generation_cap);
-    const Run run = quick.run(options).run;
+    const Run run = quick->run(options).run;
     REQUIRE(run.generations == expected.generations);
     REQUIRE(run.solved == expected.solved);
     REQUIRE(run.stuck == expected.stuck);
@@ -101,9 +101,9 @@ TEST_CASE("it does so where a run meets more states than the book keeps", "[long
 
 TEST_CASE("the generations of a run are those it waited for its techniques") {
   for (const std::string_view text : {singles, chains}) {
-    KnowledgeRuns runs(samples::from_digits(text), *find_preset("knowledge"));
+    const auto runs = knowledge_runs(samples::from_digits(text), *find_preset("knowledge"));
     for (std::uint64_t number = 0; number < 5; ++number) {
-      const KnowledgeRun made = runs.run({.seed = 3, .run = number});
+      const KnowledgeRun made = runs->run({.seed = 3, .run = number});
       CHECK(std::accumulate(made.waited.begin(), made.waited.end(), std::uint64_t{0}) ==
             made.run.generations);
     }
@@ -113,19 +113,19 @@ TEST_CASE("the generations of a run are those it waited for its techniques") {
 TEST_CASE("what was waited for is told by the easiest technique in view") {
   Grid puzzle = samples::puzzle_with_blanks(Box(2, 2), 0, 1);
   puzzle.clear(0);
-  KnowledgeRuns last_cell(puzzle, *find_preset("knowledge"));
-  const KnowledgeRun made = last_cell.run({.seed = 9});
+  const auto last_cell = knowledge_runs(puzzle, *find_preset("knowledge"));
+  const KnowledgeRun made = last_cell->run({.seed = 9});
   CHECK(made.waited[static_cast<std::size_t>(Technique::full_house)] == 1);
   CHECK(made.run.generations == 1);
 }
 
 TEST_CASE("a run is a function of its seed and number and not of the runs before it") {
   const Grid puzzle = samples::from_digits(chains);
-  KnowledgeRuns used(puzzle, *find_preset("knowledge"));
+  const auto used = knowledge_runs(puzzle, *find_preset("knowledge"));
   for (std::uint64_t number = 0; number < 6; ++number) {
-    const KnowledgeRun again = used.run({.seed = 4, .run = number});
-    KnowledgeRuns fresh(puzzle, *find_preset("knowledge"));
-    const KnowledgeRun alone = fresh.run({.seed = 4, .run = number});
+    const KnowledgeRun again = used->run({.seed = 4, .run = number});
+    const auto fresh = knowledge_runs(puzzle, *find_preset("knowledge"));
+    const KnowledgeRun alone = fresh->run({.seed = 4, .run = number});
     CHECK(again.run.generations == alone.run.generations);
     CHECK(again.waited == alone.waited);
     CHECK(evolve(puzzle, *find_preset("knowledge"), {.seed = 4, .run = number}).generations ==
@@ -141,8 +141,8 @@ TEST_CASE("a run that nothing can be deduced for is stuck at once") {
 }
 
 TEST_CASE("generations in vain are executed before a run counts as stuck") {
-  KnowledgeRuns runs(Grid(Box(2, 2)), *find_preset("knowledge"));
-  const Run run = runs.run({.seed = 6}, 500).run;
+  const auto runs = knowledge_runs(Grid(Box(2, 2)), *find_preset("knowledge"));
+  const Run run = runs->run({.seed = 6}, 500).run;
   CHECK(run.stuck);
   CHECK(run.generations == 500);
   CHECK(run.evaluations == 4 + 3 * 500);
@@ -165,13 +165,13 @@ TEST_CASE("prices follow the law and never fall") {
 TEST_CASE("a law given beside the preset is the one that is executed") {
   const Grid puzzle = samples::from_digits(pairs);
   const Preset dearer = with({{"direct-price", "40"}, {"step-permille", "300"}});
-  KnowledgeRuns by_law(puzzle, *find_preset("knowledge"), discovery_law(dearer));
-  KnowledgeRuns by_parameters(puzzle, dearer);
-  KnowledgeRuns unchanged(puzzle, *find_preset("knowledge"));
+  const auto by_law = knowledge_runs(puzzle, *find_preset("knowledge"), discovery_law(dearer));
+  const auto by_parameters = knowledge_runs(puzzle, dearer);
+  const auto unchanged = knowledge_runs(puzzle, *find_preset("knowledge"));
   const EvolveOptions options{.seed = 5};
-  const std::uint64_t generations = by_law.run(options).run.generations;
-  CHECK(generations == by_parameters.run(options).run.generations);
-  CHECK(generations != unchanged.run(options).run.generations);
+  const std::uint64_t generations = by_law->run(options).run.generations;
+  CHECK(generations == by_parameters->run(options).run.generations);
+  CHECK(generations != unchanged->run(options).run.generations);
 }
 
 TEST_CASE("the preset knowledge solves, never gets worse, and never moves a clue") {
