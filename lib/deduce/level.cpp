@@ -23,7 +23,6 @@ namespace {
 
 constexpr char behind_name = ':';
 constexpr char between_uses = ';';
-constexpr std::size_t longest_use = 40;
 
 /// How often a path has used each technique: Level::techniques.
 class UseCounts {
@@ -35,20 +34,14 @@ class UseCounts {
   }
 
   std::string text() const {
-    std::array<const Use*, technique_count> used{};
-    std::size_t count = 0;
-    for (const Use& use : uses_) {
-      if (use.times > 0) used[count++] = &use;
-    }
-    std::sort(used.begin(), used.begin() + count,
-              [](const Use* a, const Use* b) { return is_harder(b->hardest, a->hardest); });
+    auto ascending = uses_;
+    std::ranges::sort(ascending, [](const Use& a, const Use& b) { return is_harder(b.hardest, a.hardest); });
     std::string text;
-    text.reserve(longest_use * count);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i > 0) text += between_uses;
-      text.append(name_of(used[i]->hardest.technique)) += behind_name;
-      std::array<char, 8> digits;
-      text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), used[i]->times).ptr);
+    for (const Use& use : ascending) {
+      if (use.times == 0) continue;
+      if (!text.empty()) text += between_uses;
+      text.append(name_of(use.hardest.technique)) += behind_name;
+      text += std::to_string(use.times);
     }
     return text;
   }
@@ -133,17 +126,13 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
 
 std::optional<int> times_used(const Level& level, std::string_view technique) {
   if (!level.techniques) return std::nullopt;
-  for (std::string_view left = *level.techniques; !left.empty();) {
-    const std::size_t end = std::min(left.find(between_uses), left.size());
-    const std::string_view use = left.substr(0, end);
-    left.remove_prefix(std::min(end + 1, left.size()));
-    if (!use.starts_with(technique) || use.substr(technique.size(), 1) != std::string_view(&behind_name, 1))
-      continue;
-    int times = 0;
-    std::from_chars(use.data() + technique.size() + 1, use.data() + use.size(), times);
-    return times;
-  }
-  return 0;
+  const std::string uses = between_uses + *level.techniques;
+  const std::string before_times = between_uses + std::string(technique) + behind_name;
+  const std::size_t place = uses.find(before_times);
+  if (place == std::string::npos) return 0;
+  int times = 0;
+  std::from_chars(uses.data() + place + before_times.size(), uses.data() + uses.size(), times);
+  return times;
 }
 
 std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique) {
