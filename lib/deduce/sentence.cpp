@@ -418,13 +418,6 @@ class Wording {
   std::string trial_;
 };
 
-/// "a, b, c"
-std::string listed(const Words& words) {
-  std::string result;
-  for (const std::string& word : words) result += (result.empty() ? "" : ", ") + word;
-  return result;
-}
-
 void add_lines(const Branch& branch, const Deduction& step, PencilMarks state, BranchDepth depth, int indent,
                const std::stop_token& stop, std::vector<BranchLine>& lines) {
   const Box box = state.box();
@@ -476,14 +469,13 @@ std::string end_of_branch(const Branch& branch, const Deduction& deduction, Box 
   return branch.contradiction ? told(*branch.contradiction, box) : Wording(deduction, box).all_that_goes();
 }
 
-std::string single_in_short(const Deduction& single, Box box) {
-  return Wording(single, box).in_short();
-}
-
 std::string singles_in_short(std::span<const Deduction> singles, Box box) {
-  Words words;
-  for (const Deduction& single : singles) words.push_back(single_in_short(single, box));
-  return listed(words);
+  std::string text;
+  for (const Deduction& single : singles) {
+    if (!text.empty()) text += ", ";
+    text += Wording(single, box).in_short();
+  }
+  return text;
 }
 
 bool is_plain_single(const Deduction& step) {

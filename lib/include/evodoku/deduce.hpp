@@ -274,9 +274,8 @@ EVODOKU_API std::vector<BranchLine> branch_lines(const Deduction& deduction, con
 /// Whether a step is a single that can be seen directly, without other deductions.
 EVODOKU_API bool is_plain_single(const Deduction& step);
 
-/// "7 at r4c6 (box 5)", "... (last of row 4)", "... (nothing else fits)". Not checked: that it is a single of the box.
-EVODOKU_API std::string single_in_short(const Deduction& single, Box box);
-/// "7 at r4c6 (box 5), 2 at r1c1 (last of row 1)"
+/// "7 at r4c6 (box 5), 2 at r1c1 (last of row 1), 3 at r2c5 (nothing else fits)". Not checked: that they are singles of the
+/// box.
 EVODOKU_API std::string singles_in_short(std::span<const Deduction> singles, Box box);
 
 /// An X-chain, XY-chain, short chain or chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two
