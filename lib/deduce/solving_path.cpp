@@ -33,16 +33,8 @@ class NearestStep {
 
   /// The index of one of `steps`, which must not be empty; `before` is null at the start. O(steps * size of a step).
   std::size_t choose(const std::vector<Deduction>& steps, const Deduction* before) const {
-    std::size_t nearest = 0;
-    Effort least = effort(steps.front(), before);
-    for (std::size_t i = 1; i < steps.size(); ++i) {
-      const Effort other = effort(steps[i], before);
-      if (other < least) {
-        least = other;
-        nearest = i;
-      }
-    }
-    return nearest;
+    const auto effort_of = [&](const Deduction& step) { return effort(step, before); };
+    return std::ranges::min_element(steps, {}, effort_of) - steps.begin();
   }
 
  private:
