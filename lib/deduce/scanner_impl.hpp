@@ -177,7 +177,7 @@ class Scanner<Shape>::Parts {
   template <typename Nine = Shape>
   RatedSteps& rated() {
     if (!rated_) rated_ = std::make_unique<RatedSteps>(shape_, *geometry_);
-    rated_->look_at(*knowledge_, views());
+    rated_->look_at(views());
     return *rated_;
   }
 
@@ -188,7 +188,8 @@ class Scanner<Shape>::Parts {
     effect_of(Technique::short_probe, brief);
     if (hardest == Technique::short_probe) return rated().lowest_probes(brief, brief, hardest, found);
     if (!effect_of(Technique::probe, found)) return std::nullopt;
-    if (!rated().leads_to_contradiction(found)) return Rung{Technique::probe, tenths_of(Technique::probe)};
+    if (!first_contradicts(shape_, *knowledge_, found))
+      return Rung{Technique::probe, tenths_of(Technique::probe)};
     return rated().lowest_probes(Cube<Nine>(found), brief, hardest, found);
   }
 
@@ -260,7 +261,7 @@ class Scanner<Shape>::Parts {
       case Technique::probe:
         if constexpr (Sink::wants_reasons && std::is_same_v<Shape, Cube9>) {
           Cube<Shape> found;
-          if (effect_of(technique, found) && rated().leads_to_contradiction(found))
+          if (effect_of(technique, found) && first_contradicts(shape_, *knowledge_, found))
             return rated().find_contradictions(found, sink);
         }
         return probes_.find(technique, *knowledge_, views(), sink);

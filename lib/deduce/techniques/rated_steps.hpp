@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "deduce/kernel/candidate_index.hpp"
@@ -16,7 +15,6 @@
 #include "deduce/techniques/implications.hpp"
 #include "deduce/techniques/nishio.hpp"
 #include "deduce/techniques/rated_chains.hpp"
-#include "deduce/techniques/trials.hpp"
 #include "deduce/techniques/wings.hpp"
 
 namespace evodoku {
@@ -32,11 +30,8 @@ class RatedSteps {
         implications_(geometry),
         forcing_counts_(geometry) {}
 
-  /// Both must not change until the next call.
-  void look_at(const Knowledge<Cube9>& knowledge, const CandidateIndex<Cube9>& views) {
-    knowledge_ = &knowledge;
-    views_ = &views;
-  }
+  /// The views must not change until the next call.
+  void look_at(const CandidateIndex<Cube9>& views) { views_ = &views; }
 
   std::optional<Rung> lowest_chains(Technique hardest, Cube<Cube9>& found) {
     return chains_.find(*views_, hardest, found);
@@ -98,17 +93,6 @@ class RatedSteps {
   void find_contradictions(const Cube<Cube9>& contradictory, Sink& sink) {
     rate_probes(contradictory, false);
     tell_ratings(sink);
-  }
-  bool leads_to_contradiction(const Cube<Cube9>& candidates) const {
-    bool is_first = true;
-    bool contradicts = false;
-    candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!std::exchange(is_first, false)) return;
-      Knowledge<Cube9> trial = *knowledge_;
-      trial.place(shape_, r, c, digit_index);
-      contradicts = !follow_singles(shape_, trial);
-    });
-    return contradicts;
   }
 
   /// `brief` are those of the candidates `contradictory` that short probing finds.
@@ -177,7 +161,6 @@ class RatedSteps {
   }
 
   Cube9 shape_;
-  const Knowledge<Cube9>* knowledge_ = nullptr;
   const CandidateIndex<Cube9>* views_ = nullptr;
   RatedChains chains_;
   Nishio nishio_;

@@ -43,6 +43,21 @@ bool follow_singles(const Shape& shape, Knowledge<Shape>& knowledge, int passes 
   return true;
 }
 
+/// Whether the first of the candidates, on trial, leads to a contradiction by singles: of what one technique has found by
+/// trials, either all do or none does.
+template <class Shape>
+bool first_contradicts(const Shape& shape, const Knowledge<Shape>& knowledge, const Cube<Shape>& candidates) {
+  bool is_first = true;
+  bool contradicts = false;
+  candidates.for_each(shape, [&](int r, int c, int digit_index) {
+    if (!std::exchange(is_first, false)) return;
+    Knowledge<Shape> trial = knowledge;
+    trial.place(shape, r, c, digit_index);
+    contradicts = !follow_singles(shape, trial);
+  });
+  return contradicts;
+}
+
 /// The techniques that trials may use when there are no more singles, in the order in which they are tried. Uniqueness
 /// techniques are missing, so nested probes are valid for puzzles with several solutions, too.
 inline constexpr std::array inside_trials = {

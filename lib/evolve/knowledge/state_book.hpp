@@ -251,26 +251,14 @@ class StateBook {
       add_set(technique, found);
       if (technique < Technique::short_probe) continue;
       finds_by_trials = true;
-      contradicts = contradicts || !asks_for_verities(technique) || contradicts_itself(knowledge, found);
+      contradicts =
+          contradicts || !asks_for_verities(technique) || first_contradicts(shape_, knowledge, found);
     }
   }
 
   static bool is_sure_to_find(Technique technique, bool finds_by_trials, bool contradicts) {
     if (technique > Technique::probe && Shape::max_side > longest_side_with_trials) return false;
     return asks_for_verities(technique) ? finds_by_trials : technique > Technique::short_probe && contradicts;
-  }
-  /// Whether the first of the candidates leads to a contradiction when singles are followed, in which case all of them
-  /// do.
-  bool contradicts_itself(const Knowledge<Shape>& knowledge, const Cube<Shape>& candidates) const {
-    bool is_first = true;
-    bool contradicts = false;
-    candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!std::exchange(is_first, false)) return;
-      Knowledge<Shape> trial = knowledge;
-      trial.place(shape_, r, c, digit_index);
-      contradicts = !follow_singles(shape_, trial);
-    });
-    return contradicts;
   }
 
   /// Adds the discoveries whose coins show heads to a copy of the state; their order does not matter.
