@@ -114,8 +114,7 @@ class UniqueLoops {
   void finish(int tenths, std::vector<int> houses) {
     sink_->rate(tenths);
     sink_->finish([&] {
-      Pattern pattern;
-      for (const Cell cell : loop_) append_candidates(pattern.because, cell, views_->digits(cell));
+      Pattern pattern = pattern_of_cells(*views_, loop_);
       pattern.houses = std::move(houses);
       return pattern;
     });

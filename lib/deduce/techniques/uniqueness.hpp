@@ -78,13 +78,6 @@ void for_each_rectangle(const CandidateIndex<Shape>& views, Visit&& visit) {
   }
 }
 
-template <typename Shape>
-Pattern rectangle_pattern(const CandidateIndex<Shape>& views, const Rectangle& rectangle) {
-  Pattern pattern;
-  for (const Cell cell : rectangle.cells) append_candidates(pattern.because, cell, views.digits(cell));
-  return pattern;
-}
-
 /// Type 4: a roof of two cells, and a house where a digit of the pair is possible only in them. One of them is this
 /// digit; if the other were the second digit of the pair, the rectangle would be complete, so that digit is eliminated
 /// from the roof.
@@ -100,7 +93,7 @@ void roof_with_locked_digit(const CandidateIndex<Shape>& views, const Rectangle&
       if (views.places(house, d) != roof_places) return;
       for (const Cell cell : roof) sink.remove(cell, rectangle.pair & ~bit(d));
       sink.finish([&] {
-        Pattern pattern = rectangle_pattern(views, rectangle);
+        Pattern pattern = pattern_of_cells(views, rectangle.cells);
         pattern.houses.push_back(house);
         return pattern;
       });
@@ -116,7 +109,7 @@ void unique_rectangles(const CandidateIndex<Shape>& views, Sink& sink) {
     } else if (has_between<1, 1>(rectangle.extra)) {
       remove_from_common_peers(views, rectangle.roof(), std::countr_zero(rectangle.extra), sink);
     }
-    sink.finish([&] { return rectangle_pattern(views, rectangle); });
+    sink.finish([&] { return pattern_of_cells(views, rectangle.cells); });
     if (rectangle.roof_count == 2) roof_with_locked_digit(views, rectangle, sink);
   });
 }

@@ -73,8 +73,9 @@ class Pincers {
   std::size_t count_ = 0;
 };
 
+/// The reason of an instance: all candidates of these cells.
 template <typename Shape>
-Pattern wing_pattern(const CandidateIndex<Shape>& views, std::span<const Cell> cells) {
+Pattern pattern_of_cells(const CandidateIndex<Shape>& views, std::span<const Cell> cells) {
   Pattern pattern;
   for (const Cell cell : cells) append_candidates(pattern.because, cell, views.digits(cell));
   return pattern;
@@ -92,7 +93,7 @@ void xy_wings(const CandidateIndex<Shape>& views, Sink& sink) {
       if ((x & pivot_digits) != 0 || !has_between<1, 1>(x)) return;
       const std::array<Cell, 3> cells{pivot, first, second};
       remove_from_common_peers(views, std::span(cells).template subspan<1>(), std::countr_zero(x), sink);
-      sink.finish([&] { return wing_pattern(views, cells); });
+      sink.finish([&] { return pattern_of_cells(views, cells); });
     });
   }
 }
@@ -109,7 +110,7 @@ void xyz_wings(const CandidateIndex<Shape>& views, Sink& sink) {
       if (!has_between<1, 1>(x)) return;
       const std::array<Cell, 3> cells{static_cast<Cell>(pivot), first, second};
       remove_from_common_peers(views, std::span<const Cell>(cells), std::countr_zero(x), sink);
-      sink.finish([&] { return wing_pattern(views, cells); });
+      sink.finish([&] { return pattern_of_cells(views, cells); });
     });
   }
 }
