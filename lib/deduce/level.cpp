@@ -4,14 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "deduce/kernel/scanner.hpp"
 #include "evodoku/check.hpp"
@@ -53,28 +51,6 @@ class UseCounts {
   };
   std::array<Use, technique_count> uses_;
 };
-
-/// Places or eliminates what a technique has found.
-template <typename Shape>
-void apply(const Shape& shape, const TechniqueInfo& info, const Cube<Shape>& found,
-           Knowledge<Shape>& knowledge) {
-  if (info.places) {
-    knowledge.place(shape, found);
-  } else {
-    knowledge.remove(shape, found);
-  }
-}
-
-template <typename Shape>
-PencilMarks marks_of(const Shape& shape, Box box, const Knowledge<Shape>& state) {
-  std::vector<std::uint64_t> candidates(box.cells(), 0);
-  Grid placed(box);
-  state.candidates.for_each(shape, [&](int r, int c, int digit_index) {
-    candidates[r * box.side() + c] |= bit(digit_index);
-    if (!state.is_open(r, c)) placed.set(r * box.side() + c, digit_index + 1);
-  });
-  return PencilMarks(placed, candidates);
-}
 
 /// `make_knowledge(shape)` is the state to begin with.
 ///
@@ -147,7 +123,8 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
       scanner.look_at(state);
       const std::optional<Rung> rung = scanner.easiest(known, found);
       if (!rung) return std::nullopt;
-      if (rung->technique == technique) return marks_of(shape, puzzle.box(), state);
+      if (rung->technique == technique)
+        return PencilMarks(state.values(shape, puzzle.box()), state.digits_by_cell(shape));
       apply(shape, info_of(rung->technique), found, state);
     }
   });

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "deduce/kernel/cube.hpp"
 #include "evodoku/grid.hpp"
@@ -172,6 +173,15 @@ struct Knowledge {
       if (!is_open(r, c)) grid.set(r * shape.side() + c, digit_index + 1);
     });
     return grid;
+  }
+
+  /// By cell: bit d-1 for every candidate d; for a placed digit, only this.
+  std::vector<std::uint64_t> digits_by_cell(const Shape& shape) const {
+    std::vector<std::uint64_t> digits(shape.side() * shape.side());
+    candidates.for_each(shape, [&](int r, int c, int digit_index) {
+      digits[r * shape.side() + c] |= std::uint64_t{1} << digit_index;
+    });
+    return digits;
   }
 };
 

@@ -71,6 +71,17 @@ class Scanner {
   std::shared_ptr<Parts> parts_;  // not unique, as Parts is not complete here
 };
 
+/// Places or eliminates what a technique has found.
+template <typename Shape>
+void apply(const Shape& shape, const TechniqueInfo& info, const Cube<Shape>& found,
+           Knowledge<Shape>& knowledge) {
+  if (info.places) {
+    knowledge.place(shape, found);
+  } else {
+    knowledge.remove(shape, found);
+  }
+}
+
 // Finds techniques in pencil marks: connects the public value type with cubes and their scanner.
 
 template <typename Shape>

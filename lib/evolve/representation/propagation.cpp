@@ -55,20 +55,11 @@ Propagated propagate(const Grid& puzzle, Propagation level) {
         scanner.look_at(knowledge);
         const auto easiest = std::ranges::find_if(techniques, finds);
         if (easiest == techniques.end()) break;
-        if (info_of(*easiest).places) {
-          knowledge.place(shape, found);
-        } else {
-          knowledge.remove(shape, found);
-        }
+        apply(shape, info_of(*easiest), found, knowledge);
       }
     }
-    Propagated result{level == Propagation::none ? puzzle : knowledge.values(shape, puzzle.box()),
-                      std::vector<std::uint64_t>(puzzle.cells())};
-    knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
-      const int cell = r * puzzle.side() + c;
-      result.candidates[cell] |= std::uint64_t{1} << digit_index;
-    });
-    return result;
+    return Propagated{level == Propagation::none ? puzzle : knowledge.values(shape, puzzle.box()),
+                      knowledge.digits_by_cell(shape)};
   });
 }
 
