@@ -522,8 +522,7 @@ class AlmostLockedSets {
     std::uint64_t restricted = 0;
     if (common == 0) return restricted;
     for_each_bit(common, [&](int d) {
-      const std::size_t place = d;
-      if ((b.holders[place] & ~a.seen[place]).none()) restricted |= bit(d);
+      if ((b.holders[d] & ~a.seen[d]).none()) restricted |= bit(d);
     });
     return restricted;
   }

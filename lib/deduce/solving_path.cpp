@@ -260,8 +260,7 @@ class NeededSteps {
   void undo(Knowledge<Shape>& state, const Step& step) const {
     state.candidates.unite(shape_, cube_of(step.struck));
     for (const Candidate placed : step.deduction.placements) {
-      auto& open = state.open[placed.cell / shape_.side()];
-      open |= bit(placed.cell % shape_.side());
+      state.open[placed.cell / shape_.side()] |= bit(placed.cell % shape_.side());
     }
   }
 

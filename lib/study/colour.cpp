@@ -18,19 +18,15 @@ namespace {
 
 constexpr std::array<std::string_view, 3> heuristic_names = {"first-fit", "welsh-powell", "dsatur"};
 
-std::size_t index(int number) {
-  return number;
-}
-
 /// The cells and the colours that they have so far.
 struct SudokuGraph {
   explicit SudokuGraph(const Grid& puzzle)
       : geometry(puzzle.box()),
-        possible(index(geometry.peers_per_cell()) + 2),  // 0 to one more than the neighbours
-        colours(index(puzzle.cells()), 0),
-        blank_neighbours(index(puzzle.cells()), geometry.peers_per_cell()),
-        saturation(index(puzzle.cells()), 0),
-        neighbour_has(index(puzzle.cells()) * possible, 0) {
+        possible(geometry.peers_per_cell() + 2),  // 0 to one more than the neighbours
+        colours(puzzle.cells(), 0),
+        blank_neighbours(puzzle.cells(), geometry.peers_per_cell()),
+        saturation(puzzle.cells(), 0),
+        neighbour_has(puzzle.cells() * possible, 0) {
     for (int cell = 0; cell < puzzle.cells(); ++cell) {
       if (!puzzle.is_blank(cell)) paint(cell, puzzle[cell]);
     }
@@ -39,15 +35,15 @@ struct SudokuGraph {
   /// Gives a cell the least colour that no neighbour has.
   void paint(int cell) {
     std::size_t colour = 1;
-    while (neighbour_has[index(cell) * possible + colour] != 0) ++colour;
+    while (neighbour_has[cell * possible + colour] != 0) ++colour;
     paint(cell, colour);
   }
 
   void paint(int cell, int colour) {
-    colours[index(cell)] = colour;
+    colours[cell] = colour;
     for (const Cell neighbour : geometry.peers(cell)) {
       --blank_neighbours[neighbour];
-      std::uint8_t& has = neighbour_has[neighbour * possible + index(colour)];
+      std::uint8_t& has = neighbour_has[neighbour * possible + colour];
       saturation[neighbour] += has == 0 ? 1 : 0;
       has = 1;
     }
@@ -93,11 +89,10 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
   // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
   // turn its least colour has the same result.
   if (heuristic == ColouringHeuristic::welsh_powell)
-    std::ranges::stable_sort(blanks, std::greater(),
-                             [&](int cell) { return graph.blank_neighbours[index(cell)]; });
+    std::ranges::stable_sort(blanks, std::greater(), [&](int cell) { return graph.blank_neighbours[cell]; });
   while (!blanks.empty() && heuristic == ColouringHeuristic::dsatur) {
     const auto next = std::ranges::max_element(blanks, {}, [&](int cell) {
-      return std::pair(graph.saturation[index(cell)], graph.blank_neighbours[index(cell)]);
+      return std::pair(graph.saturation[cell], graph.blank_neighbours[cell]);
     });
     graph.paint(*next);
     blanks.erase(next);
@@ -110,7 +105,7 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
   result.colours_beyond = std::ranges::max(result.colours) - puzzle.side();
   if (result.colours_beyond > 0) return result;
   Grid grid(puzzle.box());
-  for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, result.colours[index(cell)]);
+  for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, result.colours[cell]);
   if (is_solution_of(puzzle, grid)) result.solution = grid;
   return result;
 }

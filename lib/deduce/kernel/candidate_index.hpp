@@ -64,10 +64,7 @@ class CandidateIndex {
   /// Bit d-1 for digit d.
   Mask digits(int cell) const { return digits_[cell]; }
   /// Bit p for the cell at place p of the house (geometry().house(house)[p]).
-  Mask places(int house, int digit_index) const {
-    const int index = house * Shape::max_side + digit_index;
-    return places_[index];
-  }
+  Mask places(int house, int digit_index) const { return places_[house * Shape::max_side + digit_index]; }
   /// The cells with two digits, ascending.
   std::span<const Cell> bivalue_cells() const { return bivalue_cells_; }
   /// Whether the cell's digit has not been placed yet.
@@ -136,10 +133,7 @@ class CandidateIndex {
     }
   }
 
-  void set_places(int house, const Row& places) {
-    const int first = house * Shape::max_side;
-    places.store(&places_[first]);
-  }
+  void set_places(int house, const Row& places) { places.store(&places_[house * Shape::max_side]); }
 
   Shape shape_;
   const Geometry* geometry_;

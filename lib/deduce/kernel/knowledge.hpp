@@ -107,23 +107,21 @@ struct Knowledge {
     }
     Seen<Row> in_houses;  // in the column or box of the cell
     for (int r = 0; r < shape.side(); ++r) {
-      const std::size_t row = r;
       if (r % shape.box_rows() == 0) {
-        in_houses = {in_columns.once | boxes[row].once, in_columns.twice | boxes[row].twice};
+        in_houses = {in_columns.once | boxes[r].once, in_columns.twice | boxes[r].twice};
       }
       const Row written = digits.row(r);
       const Seen<Mask> cells = seen_in_lanes(written);
       const Row taken = written.filled() | in_houses.once | Row::all(cells.once);
       const Row clash = written.crowded() | in_houses.twice | Row::all(cells.twice);
       candidates.set_row(r, candidates.row(r) & (~taken | (written & ~clash)));
-      open[row] &= ~cells.once;
+      open[r] &= ~cells.once;
     }
   }
 
   /// Places one digit, for trials, which do this all the time. Placing a digit that is not a candidate leaves the cell
   /// empty.
   void place(const Shape& shape, int r, int c, int digit_index) {
-    const std::size_t lane = digit_index;
     const Mask cell = std::uint64_t{1} << c;
     const bool possible = candidates.has(r, c, digit_index);
     const int box_row = r / shape.box_rows() * shape.box_rows();
@@ -131,13 +129,12 @@ struct Knowledge {
     const Mask in_box = ~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column;
     for (int row = 0; row < shape.side(); ++row) {
       const bool same_box = row >= box_row && row < box_row + shape.box_rows();
-      Mask& columns = candidates.masks[row][lane];
+      Mask& columns = candidates.masks[row][digit_index];
       columns &= ~(same_box ? in_box : cell);
     }
     candidates.set_row(r, candidates.row(r) & Row::all(static_cast<Mask>(~cell)));
     candidates.columns(r, digit_index) = possible ? cell : Mask{0};
-    auto& still_open = open[r];
-    still_open &= ~cell;
+    open[r] &= ~cell;
   }
 
   void remove(const Shape& shape, const Cube<Shape>& gone) { candidates.subtract(shape, gone); }
@@ -146,10 +143,7 @@ struct Knowledge {
   /// either has excluded are excluded.
   void unite(const Shape& shape, const Knowledge& other) {
     candidates.intersect(shape, other.candidates);
-    for (int r = 0; r < shape.side(); ++r) {
-      auto& still_open = open[r];
-      still_open &= other.open[r];
-    }
+    for (int r = 0; r < shape.side(); ++r) open[r] &= other.open[r];
   }
 
   /// Whether `more` knows everything that is known here.

@@ -91,9 +91,7 @@ Knowledge<Shape> knowledge_of(const Shape& shape, const PencilMarks& marks) {
     for (int c = 0; c < shape.side(); ++c) {
       const int cell = r * shape.side() + c;
       for_each_bit(marks.digits(cell), [&](int digit_index) { knowledge.candidates.add(r, c, digit_index); });
-      if (!marks.values().is_blank(cell)) continue;
-      auto& open = knowledge.open[r];
-      open |= bit(c);
+      if (marks.values().is_blank(cell)) knowledge.open[r] |= bit(c);
     }
   }
   return knowledge;

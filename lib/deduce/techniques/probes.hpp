@@ -61,12 +61,11 @@ class SingleTrials {
     singles_at_once_.clear();
     is_contradictory_ = false;
     for (int cell = 0; cell < geometry_->cells(); ++cell) {
-      const std::size_t i = cell;
-      digits_[i] = views.digits(cell);
-      is_open_[i] = views.is_open(cell);
-      if (digits_[i] == 0) is_contradictory_ = true;
-      if (is_open_[i] && is_single(digits_[i])) {
-        singles_at_once_.push_back(candidate_at(cell, std::countr_zero(digits_[i])));
+      digits_[cell] = views.digits(cell);
+      is_open_[cell] = views.is_open(cell);
+      if (digits_[cell] == 0) is_contradictory_ = true;
+      if (is_open_[cell] && is_single(digits_[cell])) {
+        singles_at_once_.push_back(candidate_at(cell, std::countr_zero(digits_[cell])));
       }
     }
     for (int house = 0; house < geometry_->houses(); ++house) {
@@ -113,8 +112,7 @@ class SingleTrials {
 
   static bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
   std::size_t place_index(int house, int digit_index) const {
-    const int index = house * geometry_->side() + digit_index;
-    return index;
+    return house * geometry_->side() + digit_index;
   }
   static Mask digit_bit(Candidate candidate) { return bit(candidate.digit - 1); }
   static bool is_in(const std::vector<Mask>& set, Candidate candidate) {

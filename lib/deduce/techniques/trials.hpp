@@ -256,11 +256,10 @@ class Trials {
   /// on the state with less knowledge.
   Trial& trial(int r, int c, int digit_index) {
     const int candidate = (r * shape_.side() + c) * shape_.side() + digit_index;
-    const std::size_t index = candidate;
-    std::uint32_t& number = now_.trial_of[index];
+    std::uint32_t& number = now_.trial_of[candidate];
     if (number == untried) {
       number = now_.trials.size();
-      const std::uint32_t before = is_root_ ? untried : root_.trial_of[index];
+      const std::uint32_t before = is_root_ ? untried : root_.trial_of[candidate];
       if (before == untried) {
         now_.trials.push_back({now_.state, version_});
         now_.trials.back().left.place(shape_, r, c, digit_index);
@@ -331,8 +330,7 @@ class Trials {
   Cube<Shape> written_down(const Knowledge<Shape>& left) const {
     Cube<Shape> result;
     for (int r = 0; r < shape_.side(); ++r) {
-      const std::size_t row = r;
-      const typename Shape::Mask closed = now_.state.open[row] & ~left.open[row];
+      const typename Shape::Mask closed = now_.state.open[r] & ~left.open[r];
       result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
     }
     return result;

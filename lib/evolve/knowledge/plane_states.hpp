@@ -53,11 +53,10 @@ class PlaneStates {
 
     const Plane& plane(int d) const { return *planes_[d]; }
     Plane& changed_plane(int d) {
-      const std::size_t index = d;
-      if ((changed_ >> d & 1) == 0) own_[index] = *planes_[index];
-      planes_[index] = &own_[index];
+      if ((changed_ >> d & 1) == 0) own_[d] = *planes_[d];
+      planes_[d] = &own_[d];
       changed_ |= bit(d);
-      return own_[index];
+      return own_[d];
     }
 
     State state_;                                          // but for the planes

@@ -13,10 +13,9 @@ Population::Population(PopulationSize size, int words) : size_(size), words_per_
   add(slots_, size.first);
   add(nursery_, size.children());
   add(spare_, std::max(0, size.living - size.first));
-  const std::size_t all = individuals;
-  words_.assign(all * words_per_individual_, Word{0});
-  fitness_.assign(all, 0);
-  handicap_.assign(all, 0);
+  words_.assign(individuals * words_per_individual_, Word{0});
+  fitness_.assign(individuals, 0);
+  handicap_.assign(individuals, 0);
 }
 
 void Population::succeed() {

@@ -156,8 +156,7 @@ class BandsAndStacks : public Copies {
  private:
   void copy_rectangle(ConstGenes from, Genes to, int first_cell, int rows, int columns) const {
     for (int row = 0; row < rows; ++row) {
-      const int cell = first_cell + row * box_.side();
-      const std::size_t first = cell;
+      const int first = first_cell + row * box_.side();
       std::ranges::copy(from.subspan(first, columns), to.subspan(first).begin());
     }
   }

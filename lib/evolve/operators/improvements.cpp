@@ -37,9 +37,9 @@ class DigitCounts {
   /// Counts the digits of a board. O(cells).
   void count(ConstGenes board) {
     std::ranges::fill(counts_, 0);
-    for (int house = 0; house < 3 * side_; ++house) counts_[index(start_of(house))] = many;
+    for (int house = 0; house < 3 * side_; ++house) counts_[start_of(house)] = many;
     for (std::size_t cell = 0; cell < board.size(); ++cell) {
-      for (const int start : starts_[cell]) ++counts_[index(start + board[cell])];
+      for (const int start : starts_[cell]) ++counts_[start + board[cell]];
     }
   }
 
@@ -54,13 +54,13 @@ class DigitCounts {
   /// The change in the number of missing digits over all houses if the digits of two cells were swapped; they must
   /// differ. O(1).
   int change_by_swap(ConstGenes board, int a, int b) const {
-    const int digit_a = board[index(a)];
-    const int digit_b = board[index(b)];
+    const int digit_a = board[a];
+    const int digit_b = board[b];
     assert(digit_a != digit_b);
     int change = 0;
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      const int house_a = starts_[index(a)][kind];
-      const int house_b = starts_[index(b)][kind];
+      const int house_a = starts_[a][kind];
+      const int house_b = starts_[b][kind];
       if (house_a == house_b) continue;
       change +=
           change_by_replacing(house_a, digit_a, digit_b) + change_by_replacing(house_b, digit_b, digit_a);
@@ -69,16 +69,16 @@ class DigitCounts {
   }
   /// Swaps the digits of two cells; they must differ.
   void swap(Genes board, int a, int b) {
-    Gene& digit_a = board[index(a)];
-    Gene& digit_b = board[index(b)];
+    Gene& digit_a = board[a];
+    Gene& digit_b = board[b];
     assert(digit_a != digit_b);
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      const int house_a = starts_[index(a)][kind];
-      const int house_b = starts_[index(b)][kind];
-      --counts_[index(house_a + digit_a)];
-      ++counts_[index(house_a + digit_b)];
-      --counts_[index(house_b + digit_b)];
-      ++counts_[index(house_b + digit_a)];
+      const int house_a = starts_[a][kind];
+      const int house_b = starts_[b][kind];
+      --counts_[house_a + digit_a];
+      ++counts_[house_a + digit_b];
+      --counts_[house_b + digit_b];
+      ++counts_[house_b + digit_a];
     }
     std::swap(digit_a, digit_b);
   }
@@ -88,9 +88,8 @@ class DigitCounts {
   /// The initial count of blanks, chosen so that it never comes near 0 or 1, because a blank is never a missing digit.
   static constexpr std::uint8_t many = 128;
 
-  static constexpr std::size_t index(int i) { return i; }
   int start_of(int house) const { return house * (side_ + 1); }
-  std::uint8_t at(int start, int digit) const { return counts_[index(start + digit)]; }
+  std::uint8_t at(int start, int digit) const { return counts_[start + digit]; }
 
   /// The change in the number of digits missing in one house.
   int change_by_replacing(int start, int old_digit, int new_digit) const {

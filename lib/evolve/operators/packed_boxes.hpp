@@ -53,9 +53,9 @@ class BoxPermutations {
   int words() const { return boxes() * words_per_box(); }
 
   /// The places of a box that have no clue.
-  std::span<const Place> free_places(int box) const { return free_places_[index(box)]; }
+  std::span<const Place> free_places(int box) const { return free_places_[box]; }
   /// The digits for these places, as bits.
-  std::span<const Word> free_digits(int box) const { return free_digits_[index(box)]; }
+  std::span<const Word> free_digits(int box) const { return free_digits_[box]; }
   /// Bit b is set if box b has at least two free places.
   Word movable_boxes() const { return movable_boxes_; }
 
@@ -63,7 +63,7 @@ class BoxPermutations {
   std::span<const Word> clues() const { return clues_; }
 
   std::span<Word> box_of(std::span<Word> individual, int box) const {
-    return individual.subspan(index(box * words_per_box()), index(words_per_box()));
+    return individual.subspan(box * words_per_box(), words_per_box());
   }
 
   void put(std::span<Word> box, Place place, Word digit_bit) const {
@@ -88,13 +88,12 @@ class BoxPermutations {
   }
 
   /// The bits of word `word` of a box that belong to row masks; all other used bits belong to column masks.
-  Word row_part(int word) const { return row_part_[index(word)]; }
-  Word column_part(int word) const { return column_part_[index(word)]; }
+  Word row_part(int word) const { return row_part_[word]; }
+  Word column_part(int word) const { return column_part_[word]; }
 
   Grid decode(std::span<const Word> individual) const;
 
  private:
-  static constexpr std::size_t index(int i) { return i; }
   int masks_per_word() const { return 64 / side(); }
   Word digit_mask() const { return ~Word{0} >> (64 - side()); }
   /// In the common case of one word per box the compiler may know it, and no lookup is needed.
@@ -116,12 +115,12 @@ template <typename Shape>
 BoxPermutations<Shape>::BoxPermutations(const Grid& puzzle)
     : shape_(puzzle.box()),
       box_(puzzle.box()),
-      clues_(index(words()), Word{0}),
-      row_part_(index(words_per_box()), Word{0}),
-      column_part_(index(words_per_box()), Word{0}) {
+      clues_(words(), Word{0}),
+      row_part_(words_per_box(), Word{0}),
+      column_part_(words_per_box(), Word{0}) {
   const std::vector<Group> groups = free_groups(puzzle, Grouping::boxes);
   for (int box = 0; box < this->boxes(); ++box) {
-    const Group& free = groups[index(box)];
+    const Group& free = groups[box];
     auto& places = free_places_.emplace_back();
     for (const int cell : free.positions) places.push_back(place_at(place_of_cell(box_, cell)));
     auto& digits = free_digits_.emplace_back();
@@ -154,7 +153,7 @@ template <typename Shape>
 Grid BoxPermutations<Shape>::decode(std::span<const Word> individual) const {
   Grid grid(box_);
   for (int box = 0; box < boxes(); ++box) {
-    const auto words = individual.subspan(index(box * words_per_box()), index(words_per_box()));
+    const auto words = individual.subspan(box * words_per_box(), words_per_box());
     for (int place = 0; place < side(); ++place) {
       grid.set(cell_of_place(box_, box, place), std::countr_zero(digit_at(words, place_at(place))) + 1);
     }
@@ -223,8 +222,7 @@ class PackedBoxes {
     for (int box = 0; box < grids_->boxes(); ++box) {
       const Word from_second = Word{0} - (coins >> box & 1);  // all bits or none: no branch to mispredict
       for (int word = 0; word < words_per_box; ++word) {
-        const int index = box * words_per_box + word;
-        const std::size_t at = index;
+        const int at = box * words_per_box + word;
         child[at] = first[at] ^ ((first[at] ^ second[at]) & from_second);
       }
     }
@@ -260,8 +258,7 @@ class PackedBoxes {
   Word united(std::span<const Word> individual, int first, int count, int step, int word) const {
     Word seen = 0;
     for (int i = 0; i < count; ++i) {
-      const int index = (first + i * step) * grids_->words_per_box() + word;
-      seen |= individual[index];
+      seen |= individual[(first + i * step) * grids_->words_per_box() + word];
     }
     return seen;
   }

@@ -20,10 +20,9 @@ constexpr std::uint8_t byte(std::size_t number) {
 template <typename Shape>
 KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
   for (int line = 0; line < side(); ++line) {
-    const std::size_t place = line;
     // A band has as many boxes as a box has rows.
-    first_box_of_row_[place] = line - line % shape_.box.rows();
-    stack_of_column_[place] = line / shape_.box.cols();
+    first_box_of_row_[line] = line - line % shape_.box.rows();
+    stack_of_column_[line] = line / shape_.box.cols();
   }
 }
 

@@ -229,9 +229,8 @@ std::optional<Grid> Breeding::new_grid(const Individual& parent) {
   const Cells9x9 solution = left[context_.random.below(left.size())];
   left.push_back(cells_of(parent.draft.solution));
   for (const int cell : cells) {
-    const std::size_t at = cell;
-    const auto differs = [&](const Cells9x9& other) { return other[at] != solution[at]; };
-    if (std::erase_if(left, differs) > 0) clues[at] = solution[at];
+    const auto differs = [&](const Cells9x9& other) { return other[cell] != solution[cell]; };
+    if (std::erase_if(left, differs) > 0) clues[cell] = solution[cell];
   }
   const Grid grid = grid_of(solution);
   if (!digger_.begin(grid)) return std::nullopt;
