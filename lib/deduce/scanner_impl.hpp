@@ -238,8 +238,7 @@ class Scanner<Shape>::Parts {
       case Technique::bug:
         return bug(views(), sink);
       case Technique::direct_locked:
-        if (!direct_locked_) direct_locked_.emplace(views());
-        return direct_locked_->find(views(), sink);
+        return direct_locked_candidates(views(), sink);
       case Technique::direct_hidden_pair:
         return direct_hidden_sets<2>(views(), sink);
       case Technique::direct_hidden_triple:
@@ -282,9 +281,7 @@ class Scanner<Shape>::Parts {
   CandidateIndex<Shape> views_;
   Chains<Shape> chains_;
   Probes<Shape> probes_;
-  // Made when first needed.
-  std::optional<DirectLocked<Shape>> direct_locked_;
-  std::unique_ptr<RatedSteps> rated_;
+  std::unique_ptr<RatedSteps> rated_;  // made when first needed
   bool views_are_made_ = false;
   bool chains_look_ = false;
 };

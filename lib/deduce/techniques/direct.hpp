@@ -34,53 +34,43 @@ void single_without(const CandidateIndex<Shape>& views, int house, int digit_ind
   sink.finish(make_pattern);
 }
 
-/// The direct locked candidates of a grid. The houses of an instance: that of the single, then the one where the digit is
-/// confined, and the one to which.
-template <typename Shape>
-class DirectLocked {
- public:
-  /// Made from the views of any state of the geometry.
-  explicit DirectLocked(const CandidateIndex<Shape>& views) {
-    for_each_crossing(views, [&](PartOfHouse box, PartOfHouse line) { crossings_.push_back({box, line}); });
-  }
-
-  template <typename Sink>
-  void find(const CandidateIndex<Shape>& views, Sink& sink) const {
-    for (const Crossing& crossing : crossings_) {
-      find_beside(views, crossing, &Crossing::box, &Crossing::line, sink);
-      find_beside(views, crossing, &Crossing::line, &Crossing::box, sink);
-    }
-  }
-
- private:
-  struct Crossing {
-    PartOfHouse box;
-    PartOfHouse line;
-  };
-  using Side = PartOfHouse Crossing::*;
-
-  /// Digits that `from` has only where `to` crosses it: singles in the other houses of its kind that cross `to`.
-  template <typename Sink>
-  void find_beside(const CandidateIndex<Shape>& views, const Crossing& crossing, Side from, Side to,
-                   Sink& sink) const {
-    const PartOfHouse& own = crossing.*from;
-    for (int d = 0; d < views.side(); ++d) {
-      const std::uint64_t places = views.places(own.house, d);
-      if ((places & ~own.places) != 0 || !has_more_than<1>(places)) continue;
-      for (const Crossing& other : crossings_) {
-        const PartOfHouse& beside = other.*from;
-        const bool is_of_kind = beside.house / views.side() == own.house / views.side();
-        if ((other.*to).house != (crossing.*to).house || !is_of_kind || beside.house == own.house) continue;
-        single_without(views, beside.house, d, beside.places, sink, [&] {
-          return Pattern{candidates_in_house(views, own.house, places, bit(d)),
-                         {beside.house, own.house, (crossing.*to).house}};
-        });
-      }
-    }
-  }
-
-  std::vector<Crossing> crossings_;
+struct Crossing {
+  PartOfHouse box;
+  PartOfHouse line;
 };
+
+/// Digits that the side `from` of a crossing has only where the side `to` crosses it: singles in the other houses of its
+/// kind that cross `to`.
+template <typename Shape, typename Sink>
+void singles_beside(const CandidateIndex<Shape>& views, const std::vector<Crossing>& crossings,
+                    const Crossing& crossing, PartOfHouse Crossing::*from, PartOfHouse Crossing::*to,
+                    Sink& sink) {
+  const PartOfHouse& own = crossing.*from;
+  for (int d = 0; d < views.side(); ++d) {
+    const std::uint64_t places = views.places(own.house, d);
+    if ((places & ~own.places) != 0 || !has_more_than<1>(places)) continue;
+    for (const Crossing& other : crossings) {
+      const PartOfHouse& beside = other.*from;
+      const bool is_of_kind = beside.house / views.side() == own.house / views.side();
+      if ((other.*to).house != (crossing.*to).house || !is_of_kind || beside.house == own.house) continue;
+      single_without(views, beside.house, d, beside.places, sink, [&] {
+        return Pattern{candidates_in_house(views, own.house, places, bit(d)),
+                       {beside.house, own.house, (crossing.*to).house}};
+      });
+    }
+  }
+}
+
+/// The houses of an instance: that of the single, then the one where the digit is confined, and the one to which.
+template <typename Shape, typename Sink>
+void direct_locked_candidates(const CandidateIndex<Shape>& views, Sink& sink) {
+  std::vector<Crossing> crossings;
+  for_each_crossing(views, [&](PartOfHouse box, PartOfHouse line) { crossings.push_back({box, line}); });
+  for (const Crossing& crossing : crossings) {
+    singles_beside(views, crossings, crossing, &Crossing::box, &Crossing::line, sink);
+    singles_beside(views, crossings, crossing, &Crossing::line, &Crossing::box, sink);
+  }
+}
 
 /// The direct hidden pairs (`Size` 2) and triples. The houses of an instance: that of the single and of the set, which is
 /// the same; its candidates: those of the set.
