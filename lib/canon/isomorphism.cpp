@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "canon/drawn_isomorphism.hpp"
 #include "evodoku/canon.hpp"
 #include "random/stream.hpp"
 
@@ -106,6 +107,10 @@ Isomorphism Isomorphism::identity(Box box) {
 
 Isomorphism Isomorphism::random(Box box, std::uint64_t seed, std::uint64_t number) {
   RandomStream random = make_stream(seed, "isomorphism", {number});
+  return drawn_isomorphism(box, random);
+}
+
+Isomorphism drawn_isomorphism(Box box, RandomStream& random) {
   Isomorphism map;
   map.transpose = box.is_square() && random.chance(1, 2);
   map.rows = shuffled_lines(box.side(), box.rows(), random);

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <numeric>
-#include <span>
 #include <stdexcept>
 #include <utility>
 
+#include "canon/drawn_isomorphism.hpp"
 #include "dataset/sha256.hpp"
 #include "evodoku/solve.hpp"
 #include "random/stream.hpp"
+#include "text/characters.hpp"
 
 namespace evodoku {
 
@@ -30,11 +30,9 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.find_first_not_of(symbols) == std::string_view::npos;
 }
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value > unit) return std::nullopt;
-  return value;
+std::optional<std::uint64_t> whole_number(std::string_view digits) {
+  const auto value = text::number_in<std::uint64_t>(digits);
+  return value && *value <= unit ? value : std::nullopt;
 }
 
 /// "9" as it is, "0.9" in units.
@@ -60,21 +58,6 @@ std::uint64_t hash_of(std::string_view id, std::uint64_t seed) {
   std::uint64_t hash = 0;
   for (int byte = 0; byte < 8; ++byte) hash = hash << 8U | digest[byte];
   return hash;
-}
-
-/// A random order of `chutes` times `lines` rows (or columns): bands are moved as wholes, rows within their bands.
-std::vector<int> order_of_lines(int chutes, int lines, RandomStream& random) {
-  std::vector<int> bands(chutes);
-  std::iota(bands.begin(), bands.end(), 0);
-  random.shuffle(std::span(bands));
-  std::vector<int> order;
-  for (const int band : bands) {
-    std::vector<int> within(lines);
-    std::iota(within.begin(), within.end(), band * lines);
-    random.shuffle(std::span(within));
-    order.insert(order.end(), within.begin(), within.end());
-  }
-  return order;
 }
 
 }  // namespace
@@ -159,14 +142,8 @@ std::vector<std::size_t> Splits::stratified(const std::vector<Row>& rows, std::u
 
 std::string canonical_id(const CanonicalForm& form) {
   constexpr std::size_t bytes = 16;
-  constexpr std::string_view digits = "0123456789abcdef";
   const Digest digest = sha256(form.key());
-  std::string id;
-  for (std::size_t byte = 0; byte < bytes; ++byte) {
-    id += digits[digest[byte] >> 4U];
-    id += digits[digest[byte] & 0x0FU];
-  }
-  return id;
+  return fmt::format("{:02x}", fmt::join(digest.begin(), digest.begin() + bytes, ""));
 }
 
 std::string canonical_id(const Grid& grid) {
@@ -181,11 +158,9 @@ std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_tok
 
 Isomorphism random_isomorphism(Box box, std::uint64_t seed, std::uint64_t row, std::uint64_t number) {
   RandomStream random = make_stream(seed, "dataset augment", {row, number});
-  Isomorphism map = Isomorphism::identity(box);
-  map.transpose = box.is_square() && random.below(2) == 1;
-  map.rows = order_of_lines(box.cols(), box.rows(), random);
-  map.columns = order_of_lines(box.rows(), box.cols(), random);
-  random.shuffle(std::span(map.digits).subspan(1));
+  Isomorphism map = drawn_isomorphism(box, random);
+  // The coin has always been read the other way round here, and what a seed gives stays.
+  map.transpose = box.is_square() && !map.transpose;
   return map;
 }
 
