@@ -15,36 +15,24 @@ namespace {
 class HouseObjective : public ObjectivePart {
  public:
   explicit HouseObjective(const OperatorContext& context)
-      : box_(context.boards("objective").box()), present_(3 * box_.side()) {}
+      : geometry_(context.boards("objective").box()), present_(geometry_.houses()) {}
 
  protected:
-  int side() const { return box_.side(); }
+  int side() const { return geometry_.side(); }
   /// For each row, then column, then box: bit d-1 for digit d. Valid until the next call. O(cells).
   std::span<const std::uint64_t> look(ConstGenes board) {
     std::ranges::fill(present_, 0);
-    const std::size_t count = side();
-    const std::size_t box_cols = box_.cols();
-    const std::span<std::uint64_t> rows(present_.data(), count);
-    const std::span<std::uint64_t> columns(present_.data() + count, count);
-    std::size_t cell = 0;
-    for (std::size_t row = 0; row < count; ++row) {
-      // The first box of the band; the others follow from left to right.
-      std::uint64_t* box = present_.data() + 2 * count + row / box_.rows() * (count / box_cols);
-      for (std::size_t stack = 0; stack < count; stack += box_cols, ++box) {
-        for (std::size_t column = stack; column < stack + box_cols; ++column, ++cell) {
-          const std::uint64_t digit = board[cell] == Grid::blank ? 0 : std::uint64_t{1} << (board[cell] - 1);
-          rows[row] |= digit;
-          columns[column] |= digit;
-          *box |= digit;
-        }
-      }
+    for (int cell = 0; cell < geometry_.cells(); ++cell) {
+      if (board[cell] == Grid::blank) continue;
+      const std::uint64_t digit = std::uint64_t{1} << (board[cell] - 1);
+      for (const Cell house : geometry_.houses_of(cell)) present_[house] |= digit;
     }
     return present_;
   }
 
  private:
-  Box box_;
-  std::vector<std::uint64_t> present_;
+  Geometry geometry_;
+  std::vector<std::uint64_t> present_;  // by house
 };
 
 /// The number of missing digits, summed over all rows, columns and boxes. For a full board this is also the number of
