@@ -63,7 +63,7 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
   const std::shared_ptr<const Geometry> geometry = shared_geometry(box);
   return with_cube_shape(box, [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
-    Scanner<Shape> scanner(shape, *geometry, DirectSteps::narrow, memory);
+    const auto scanner = make_scanner(shape, *geometry, DirectSteps::narrow, memory);
     Knowledge<Shape> state = make_knowledge(shape);
     const KnownTechniques known{.uniqueness = uniqueness};
     Rung hardest;
@@ -74,8 +74,8 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
     level.version = level_version();
     level.uniqueness = uniqueness;
     while (open_cells > 0) {
-      scanner.look_at(state);
-      const std::optional<Rung> rung = scanner.easiest(known, found, stop);
+      scanner->look_at(state);
+      const std::optional<Rung> rung = scanner->easiest(known, found, stop);
       if (stop.stop_requested()) return std::nullopt;
       if (!rung) {
         level.technique = beyond_techniques;
@@ -115,13 +115,13 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
   const std::shared_ptr<const Geometry> geometry = shared_geometry(puzzle.box());
   return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<PencilMarks> {
     using Shape = std::decay_t<decltype(shape)>;
-    Scanner<Shape> scanner(shape, *geometry);
+    const auto scanner = make_scanner(shape, *geometry);
     Knowledge<Shape> state = knowledge_of(shape, PencilMarks(puzzle));
     const KnownTechniques known{.hardest = std::max(technique, Technique::forcing)};
     Cube<Shape> found;
     for (;;) {
-      scanner.look_at(state);
-      const std::optional<Rung> rung = scanner.easiest(known, found);
+      scanner->look_at(state);
+      const std::optional<Rung> rung = scanner->easiest(known, found);
       if (!rung) return std::nullopt;
       if (rung->technique == technique)
         return PencilMarks(state.values(shape, puzzle.box()), state.digits_by_cell(shape));

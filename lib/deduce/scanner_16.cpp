@@ -2,6 +2,7 @@
 
 namespace evodoku {
 
-template class Scanner<Cube16>;
+template std::unique_ptr<Scanner<Cube16>> make_scanner(const Cube16&, const Geometry&, DirectSteps,
+                                                       ScanMemory*);
 
 }  // namespace evodoku

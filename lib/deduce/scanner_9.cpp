@@ -2,6 +2,7 @@
 
 namespace evodoku {
 
-template class Scanner<Cube9>;
+template std::unique_ptr<Scanner<Cube9>> make_scanner(const Cube9&, const Geometry&, DirectSteps,
+                                                      ScanMemory*);
 
 }  // namespace evodoku

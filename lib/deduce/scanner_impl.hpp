@@ -1,5 +1,4 @@
-// The members of Scanner, for the files that instantiate it for the cube shapes, so that they can be compiled in
-// parallel.
+// The scanner, for the files that instantiate it for the cube shapes, so that they can be compiled in parallel.
 #pragma once
 
 #include <array>
@@ -26,9 +25,9 @@
 namespace evodoku {
 
 template <typename Shape>
-class Scanner<Shape>::Parts {
+class AllTechniques final : public Scanner<Shape> {
  public:
-  Parts(const Shape& shape, const Geometry& geometry, DirectSteps direct, ScanMemory* memory)
+  AllTechniques(const Shape& shape, const Geometry& geometry, DirectSteps direct, ScanMemory* memory)
       : shape_(shape),
         geometry_(&geometry),
         direct_(direct),
@@ -37,14 +36,14 @@ class Scanner<Shape>::Parts {
         chains_(geometry),
         probes_(shape, geometry) {}
 
-  void look_at(const Knowledge<Shape>& knowledge) {
+  void look_at(const Knowledge<Shape>& knowledge) override {
     knowledge_ = &knowledge;
     views_are_made_ = false;
     chains_look_ = false;
   }
 
   /// Techniques that have a scan of whole cubes use it; the others collect the effects of their instances.
-  bool scan(Technique technique, Cube<Shape>& found, bool skips_known) {
+  bool scan(Technique technique, Cube<Shape>& found, bool skips_known) override {
     const auto finds = [&](const Cube<Shape>& all) {
       found = all;
       return !found.is_empty(shape_);
@@ -80,13 +79,14 @@ class Scanner<Shape>::Parts {
     return effect_of(technique, found, skips_known);
   }
 
-  std::vector<Deduction> instances(Technique technique) {
+  std::vector<Deduction> instances(Technique technique) override {
     DeductionSink<Shape> sink(views(), technique);
     find(technique, sink);
     return sink.take();
   }
 
-  std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found, const std::stop_token& stop) {
+  std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found,
+                              const std::stop_token& stop) override {
     for (const TechniqueInfo& info : techniques().first(static_cast<std::size_t>(known.hardest) + 1)) {
       if (stop.stop_requested()) return std::nullopt;
       if (known.uniqueness == Uniqueness::not_assumed && info.assumes_proper) continue;
@@ -287,28 +287,9 @@ class Scanner<Shape>::Parts {
 };
 
 template <typename Shape>
-Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct, ScanMemory* memory)
-    : parts_(std::make_shared<Parts>(shape, geometry, direct, memory)) {}
-
-template <typename Shape>
-void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {
-  parts_->look_at(knowledge);
-}
-
-template <typename Shape>
-bool Scanner<Shape>::scan(Technique technique, Cube<Shape>& found, bool skips_known) {
-  return parts_->scan(technique, found, skips_known);
-}
-
-template <typename Shape>
-std::optional<Rung> Scanner<Shape>::easiest(const KnownTechniques& known, Cube<Shape>& found,
-                                            const std::stop_token& stop) {
-  return parts_->easiest(known, found, stop);
-}
-
-template <typename Shape>
-std::vector<Deduction> Scanner<Shape>::instances(Technique technique) {
-  return parts_->instances(technique);
+std::unique_ptr<Scanner<Shape>> make_scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct,
+                                             ScanMemory* memory) {
+  return std::make_unique<AllTechniques<Shape>>(shape, geometry, direct, memory);
 }
 
 }  // namespace evodoku

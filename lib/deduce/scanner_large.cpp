@@ -2,7 +2,9 @@
 
 namespace evodoku {
 
-template class Scanner<Cube32>;
-template class Scanner<Cube64>;
+template std::unique_ptr<Scanner<Cube32>> make_scanner(const Cube32&, const Geometry&, DirectSteps,
+                                                       ScanMemory*);
+template std::unique_ptr<Scanner<Cube64>> make_scanner(const Cube64&, const Geometry&, DirectSteps,
+                                                       ScanMemory*);
 
 }  // namespace evodoku

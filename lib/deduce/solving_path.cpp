@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <tuple>
@@ -104,12 +105,14 @@ class Round {
  public:
   /// The geometry and the memory must outlive it; null: nothing is remembered.
   Round(const Shape& shape, const Geometry& geometry, Broken broken, ScanMemory* memory)
-      : shape_(shape), scanner_(shape, geometry, DirectSteps::narrow, memory), broken_(broken) {}
+      : shape_(shape),
+        scanner_(make_scanner(shape, geometry, DirectSteps::narrow, memory)),
+        broken_(broken) {}
 
   /// Returns false if no technique that is known finds anything, or after a stop request.
   bool begin(const PencilMarks& marks, const KnownTechniques& known, const std::stop_token& stop) {
     look_at(marks);
-    const std::optional<Rung> rung = scanner_.easiest(known, found_, stop);
+    const std::optional<Rung> rung = scanner_->easiest(known, found_, stop);
     if (rung) rung_ = *rung;
     at_first_.clear();
     return rung.has_value();
@@ -133,13 +136,13 @@ class Round {
  private:
   void look_at(const PencilMarks& marks) {
     knowledge_ = knowledge_of(shape_, marks);
-    scanner_.look_at(knowledge_);
+    scanner_->look_at(knowledge_);
   }
 
   /// Of the technique, in 9x9 not longer than the rung.
   std::vector<Deduction> instances(const PencilMarks& marks) {
     look_at(marks);
-    std::vector<Deduction> all = scanner_.instances(rung_.technique);
+    std::vector<Deduction> all = scanner_->instances(rung_.technique);
     std::erase_if(all, [&](const Deduction& step) {
       return std::is_same_v<Shape, Cube9> && !(step.se_rating && *step.se_rating <= rung_.tenths / 10.0);
     });
@@ -163,7 +166,7 @@ class Round {
   }
 
   Shape shape_;
-  Scanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   Broken broken_;
   Knowledge<Shape> knowledge_;
   Rung rung_;
@@ -187,7 +190,8 @@ template <typename Shape>
 class NeededSteps {
  public:
   /// The geometry must outlive it.
-  NeededSteps(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
+  NeededSteps(const Shape& shape, const Geometry& geometry)
+      : shape_(shape), scanner_(make_scanner(shape, geometry)) {}
 
   /// The steps of `path` that are needed to complete `start`; `path` completes it. After a stop request: the steps
   /// that have not been removed until then.
@@ -236,8 +240,8 @@ class NeededSteps {
   /// Finds the same instance in another state, where it may eliminate more.
   std::optional<Deduction> find_again(const Knowledge<Shape>& state, const Deduction& deduction) {
     if (deduction.technique >= Technique::short_probe) return std::nullopt;
-    scanner_.look_at(state);
-    for (Deduction& found : scanner_.instances(deduction.technique)) {
+    scanner_->look_at(state);
+    for (Deduction& found : scanner_->instances(deduction.technique)) {
       const bool is_as_easy =
           !deduction.se_rating || (found.se_rating && *found.se_rating <= *deduction.se_rating);
       if (is_as_easy && is_again(found, deduction)) return std::move(found);
@@ -277,7 +281,7 @@ class NeededSteps {
   }
 
   Shape shape_;
-  Scanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   std::vector<Step> steps_;
 };
 

@@ -55,10 +55,10 @@ inline constexpr std::array chain_puzzles = {
 template <class Shape>
 Cube<Shape> scan(const Shape& shape, const Geometry& geometry, const Knowledge<Shape>& state,
                  Technique technique) {
-  Scanner<Shape> scanner(shape, geometry);
-  scanner.look_at(state);
+  const auto scanner = make_scanner(shape, geometry);
+  scanner->look_at(state);
   Cube<Shape> found;
-  scanner.scan(technique, found);
+  scanner->scan(technique, found);
   return found;
 }
 
@@ -93,12 +93,12 @@ Knowledge<Shape> after_singles(const Shape& shape, const Grid& puzzle) {
 template <class Shape>
 std::vector<Knowledge<Shape>> way_through(const Shape& shape, const Grid& puzzle, Technique hardest) {
   const Geometry geometry(puzzle.box());
-  Scanner<Shape> scanner(shape, geometry);
+  const auto scanner = make_scanner(shape, geometry);
   std::vector<Knowledge<Shape>> states = {after_singles(shape, puzzle)};
   const auto moved_by = [&](const TechniqueInfo& info) {
     Cube<Shape> found;
     if (info.places || info.assumes_proper || info.technique > hardest) return false;
-    if (!scanner.scan(info.technique, found)) return false;
+    if (!scanner->scan(info.technique, found)) return false;
     Knowledge<Shape> next = states.back();
     next.remove(shape, found);
     finish_singles(shape, next);
@@ -106,7 +106,7 @@ std::vector<Knowledge<Shape>> way_through(const Shape& shape, const Grid& puzzle
     return true;
   };
   do {
-    scanner.look_at(states.back());
+    scanner->look_at(states.back());
   } while (std::ranges::any_of(techniques(), moved_by));
   return states;
 }

@@ -145,11 +145,11 @@ std::vector<Candidate> effect_of_scan(const PencilMarks& marks, Technique techni
   return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
     const Knowledge<Shape> knowledge = knowledge_of(shape, marks);
-    Scanner<Shape> scanner(shape, geometry);
-    scanner.look_at(knowledge);
+    const auto scanner = make_scanner(shape, geometry);
+    scanner->look_at(knowledge);
     Cube<Shape> found;
     std::vector<Candidate> effect;
-    const bool any = scanner.scan(technique, found);
+    const bool any = scanner->scan(technique, found);
     found.for_each(shape, [&](int r, int c, int digit_index) {
       effect.push_back({static_cast<Cell>(r * shape.side() + c), static_cast<std::uint8_t>(digit_index + 1)});
     });

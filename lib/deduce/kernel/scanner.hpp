@@ -1,9 +1,9 @@
 // All techniques behind one interface, for one shape of cube.
 //
-//   Scanner<Cube9> scanner(shape, geometry);
-//   scanner.look_at(knowledge);
+//   const auto scanner = make_scanner(shape, geometry);
+//   scanner->look_at(knowledge);
 //   Cube<Cube9> found;
-//   if (scanner.scan(Technique::pointing, found)) knowledge.remove(shape, found);
+//   if (scanner->scan(Technique::pointing, found)) knowledge.remove(shape, found);
 //
 // What several techniques need (views, links) is computed once for a state, when it is first needed.
 #pragma once
@@ -40,36 +40,36 @@ struct KnownTechniques {
 };
 
 /// Keeps its buffers, so one object should be used for many states. Two threads must not use the same object at once.
-/// Only its four explicit instantiations exist (Cube9, Cube16, Cube32, Cube64).
 template <typename Shape>
 class Scanner {
  public:
-  /// The geometry must outlive it, and so must the memory. Null: nothing is remembered.
-  Scanner(const Shape& shape, const Geometry& geometry, DirectSteps direct = DirectSteps::narrow,
-          ScanMemory* memory = nullptr);
+  virtual ~Scanner() = default;
 
   /// Sets the state for scan() and instances(). It must not change or move until the next call. Costs nothing by
   /// itself.
-  void look_at(const Knowledge<Shape>& knowledge);
+  virtual void look_at(const Knowledge<Shape>& knowledge) = 0;
 
   /// Everything that a technique finds in the state, all at once: digits to place if it places (TechniqueInfo::places),
   /// otherwise candidates to eliminate. `found` is overwritten. Returns false if nothing is found; `found` is then
   /// empty. `skips_known`: all easier techniques have found nothing, so patterns that come to the same as one of theirs
   /// need not be looked for again.
-  bool scan(Technique technique, Cube<Shape>& found, bool skips_known = false);
+  virtual bool scan(Technique technique, Cube<Shape>& found, bool skips_known = false) = 0;
 
   /// One round of the way through a puzzle: what the first technique finds that finds anything, of techniques that differ
   /// only in length the lowest rated. `found` is overwritten. Nothing if there is none, and after a stop request.
-  std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found,
-                              const std::stop_token& stop = {});
+  virtual std::optional<Rung> easiest(const KnownTechniques& known, Cube<Shape>& found,
+                                      const std::stop_token& stop = {}) = 0;
 
   /// What a technique finds as single instances, with their reasons; of direct steps the narrow ones.
-  std::vector<Deduction> instances(Technique technique);
-
- private:
-  class Parts;
-  std::shared_ptr<Parts> parts_;  // not unique, as Parts is not complete here
+  virtual std::vector<Deduction> instances(Technique technique) = 0;
 };
+
+/// The geometry must outlive the scanner, and so must the memory. Null: nothing is remembered. Only the four explicit
+/// instantiations exist (Cube9, Cube16, Cube32, Cube64).
+template <typename Shape>
+std::unique_ptr<Scanner<Shape>> make_scanner(const Shape& shape, const Geometry& geometry,
+                                             DirectSteps direct = DirectSteps::narrow,
+                                             ScanMemory* memory = nullptr);
 
 /// Places or eliminates what a technique has found.
 template <typename Shape>
@@ -110,17 +110,18 @@ template <typename Shape>
 class MarkScanner {
  public:
   /// The geometry must outlive it.
-  MarkScanner(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
+  MarkScanner(const Shape& shape, const Geometry& geometry)
+      : shape_(shape), scanner_(make_scanner(shape, geometry)) {}
 
   std::vector<Deduction> instances(const PencilMarks& marks, Technique technique) {
     knowledge_ = knowledge_of(shape_, marks);
-    scanner_.look_at(knowledge_);
-    return scanner_.instances(technique);
+    scanner_->look_at(knowledge_);
+    return scanner_->instances(technique);
   }
 
  private:
   Shape shape_;
-  Scanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   Knowledge<Shape> knowledge_;
 };
 

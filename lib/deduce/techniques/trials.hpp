@@ -337,7 +337,7 @@ class Trials {
   }
 
   void look_at(const Knowledge<Shape>& left) {
-    if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
+    if (!scanner_) scanner_ = make_scanner(shape_, *geometry_);
     scanner_->look_at(left);
   }
   Trials& inner() {

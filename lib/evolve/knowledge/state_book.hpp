@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -43,7 +44,7 @@ class StateBook {
         box_(puzzle.box()),
         law_(law),
         states_(shape),
-        scanner_(shape, geometry, DirectSteps::of_rater, memory),
+        scanner_(make_scanner(shape, geometry, DirectSteps::of_rater, memory)),
         list_(puzzle.cells() + technique_count) {
     pages_.reserve(fewest_numbers);
     forget();
@@ -231,7 +232,7 @@ class StateBook {
   /// something, the scan for the longer ones, which takes the longest by far, is postponed until an individual
   /// discovers it.
   void find_by_scanner(const Knowledge<Shape>& knowledge) {
-    scanner_.look_at(knowledge);
+    scanner_->look_at(knowledge);
     Cube<Shape> found;
     bool finds_by_trials = false;  // one of the techniques that try candidates has found something
     bool contradicts = false;      // some candidate leads to a contradiction on trial
@@ -243,7 +244,7 @@ class StateBook {
         add_set(technique, std::nullopt);
         continue;
       }
-      if (!scanner_.scan(technique, found)) continue;
+      if (!scanner_->scan(technique, found)) continue;
       if (info_of(technique).places) {
         add_group(technique, [&](const auto& place) { states_.take(found, unlisted_, place); });
         continue;
@@ -280,9 +281,9 @@ class StateBook {
     std::optional<Cube<Shape>>& set = sets_[number].second;
     if (!set) {
       const Knowledge<Shape> knowledge = states_.knowledge_of(page.state);
-      scanner_.look_at(knowledge);
+      scanner_->look_at(knowledge);
       Cube<Shape> found;
-      scanner_.scan(sets_[number].first, found);
+      scanner_->scan(sets_[number].first, found);
       set = found;
     }
     return *set;
@@ -331,7 +332,7 @@ class StateBook {
   Box box_;
   DiscoveryLaw law_;
   States states_;
-  Scanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   bool is_large_ = false;
   std::vector<Page> pages_;
   std::optional<std::pair<Word, Grid>> last_grid_;

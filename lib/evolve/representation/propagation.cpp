@@ -48,11 +48,11 @@ Propagated propagate(const Grid& puzzle, Propagation level) {
     const std::vector<Technique> techniques = techniques_of(level);
     if (!techniques.empty()) {
       const Geometry geometry(puzzle.box());
-      Scanner<Shape> scanner(shape, geometry, DirectSteps::of_rater);
+      const auto scanner = make_scanner(shape, geometry, DirectSteps::of_rater);
       Cube<Shape> found;
-      const auto finds = [&](Technique technique) { return scanner.scan(technique, found); };
+      const auto finds = [&](Technique technique) { return scanner->scan(technique, found); };
       for (;;) {
-        scanner.look_at(knowledge);
+        scanner->look_at(knowledge);
         const auto easiest = std::ranges::find_if(techniques, finds);
         if (easiest == techniques.end()) break;
         apply(shape, info_of(*easiest), found, knowledge);

@@ -165,10 +165,10 @@ TEST_CASE("chains find exactly the candidates that contradict themselves along l
 
 TEST_CASE("chain instances add up to the effect and their links hold") {
   for (const Knowledge<Cube9>& state : states_for_chains()) {
-    Scanner<Cube9> scanner(shape, geometry);
-    scanner.look_at(state);
+    const auto scanner = make_scanner(shape, geometry);
+    scanner->look_at(state);
     for (const Technique technique : chain_techniques) {
-      const std::vector<Deduction> instances = scanner.instances(technique);
+      const std::vector<Deduction> instances = scanner->instances(technique);
       CHECK(effect_of_instances(instances) == removed_by(technique, state));
       if (technique == Technique::forcing || technique == Technique::short_forcing) continue;
       for (const Deduction& chain : instances) {

@@ -293,14 +293,14 @@ TEST_CASE("what a scanner has seen before does not change what probes find") {
   for (const NamedPuzzle& puzzle : std::span(hardest_puzzles).first<2>()) {
     const auto states = way_through(wide, grid(puzzle.cells), Technique::nested_probes);
     REQUIRE(states.size() > 2);
-    Scanner<Cube16> scanner(wide, geometry);
+    const auto scanner = make_scanner(wide, geometry);
     Cube<Cube16> found;
     // Forwards, back to the start, forwards again by another way, and back.
     for (const std::size_t seen : {0U, 1U, 2U, 0U, 2U, 1U}) {
       for (const Technique technique : probe_techniques) {
         if (technique == Technique::nested_chains && seen == 2) continue;
-        scanner.look_at(states[seen]);
-        scanner.scan(technique, found);
+        scanner->look_at(states[seen]);
+        scanner->scan(technique, found);
         CHECK(found.equals(wide, scan(wide, geometry, states[seen], technique)));
       }
     }
@@ -309,11 +309,11 @@ TEST_CASE("what a scanner has seen before does not change what probes find") {
 
 TEST_CASE("probe instances add up to the effect and name what was tried") {
   for (const Knowledge<Cube9>& state : states_for_probes()) {
-    Scanner<Cube9> scanner(shape, geometry);
-    scanner.look_at(state);
+    const auto scanner = make_scanner(shape, geometry);
+    scanner->look_at(state);
     for (const Technique technique :
          {Technique::short_probe, Technique::probe, Technique::pattern_probe, Technique::nested_patterns}) {
-      const std::vector<Deduction> instances = scanner.instances(technique);
+      const std::vector<Deduction> instances = scanner->instances(technique);
       CHECK(effect_of_instances(instances) == removed_by(technique, state));
       for (const Deduction& instance : instances) {
         const bool contradiction = instance.because == instance.eliminations;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ class PlainKnowledge {
         puzzle_(puzzle),
         preset_(preset),
         law_(discovery_law(preset)),
-        scanner_(shape_, geometry_, DirectSteps::of_rater) {}
+        scanner_(make_scanner(shape_, geometry_, DirectSteps::of_rater)) {}
 
   PlainRun run(RandomStream random, std::uint64_t generation_cap) {
     for (int t = 0; t < technique_count; ++t) {
@@ -104,12 +105,12 @@ class PlainKnowledge {
   std::vector<Thing> in_view(const Knowledge<Shape>& state) {
     std::vector<Thing> things;
     std::vector<bool> has_digit(static_cast<std::size_t>(shape_.side() * shape_.side()), false);
-    scanner_.look_at(state);
+    scanner_->look_at(state);
     for (const TechniqueInfo& info : techniques()) {
       if (!law_.knows(info.technique)) continue;
       if (!things.empty() && !law_.is_looked_for(info.technique, things.front().technique)) break;
       Cube<Shape> found;
-      if (!scanner_.scan(info.technique, found)) continue;
+      if (!scanner_->scan(info.technique, found)) continue;
       if (!info.places) {
         things.push_back({info.technique, found});
         continue;
@@ -175,7 +176,7 @@ class PlainKnowledge {
   Grid puzzle_;
   Preset preset_;
   DiscoveryLaw law_;
-  Scanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   std::vector<BiasedBits> coins_;
   std::uint64_t bits_ = 0;
   int bits_left_ = 0;
