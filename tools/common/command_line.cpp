@@ -434,6 +434,22 @@ double parse_real(const std::string& option, const std::string& text, double low
                                text.find(',') == std::string::npos ? "" : ", with a decimal point"));
 }
 
+Decimal parse_fraction(const std::string& option, const std::string& text) {
+  if (const auto decimal = Decimal::parse(text)) return *decimal;
+  std::string with_point = text;
+  std::ranges::replace(with_point, ',', '.');
+  std::string way_out;
+  if (with_point != text && Decimal::parse(with_point)) {
+    way_out = fmt::format(" (did you mean {}?)", with_point);
+  } else if (text.size() <= 2 && Decimal::parse("0." + text)) {
+    way_out = fmt::format(" (did you mean 0.{:0>2}, or --clues {}?)", text, text);
+  }
+  throw UsageError(
+      fmt::format("{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most 18 "
+                  "places{}",
+                  option, text, way_out));
+}
+
 // Seeds and shards
 
 std::uint64_t seed_or_drawn(const CommandLine& line) {

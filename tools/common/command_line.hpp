@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/tool.hpp"
+#include "evodoku/decimal.hpp"
 #include "evodoku/range.hpp"
 #include "evodoku/text.hpp"
 
@@ -125,6 +126,8 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
                           std::uint64_t high = UINT64_MAX);
 int parse_count(const std::string& option, const std::string& text, int low, int high);
 double parse_real(const std::string& option, const std::string& text, double low, double high);
+/// A decimal of at least 0 and below 1.
+Decimal parse_fraction(const std::string& option, const std::string& text);
 
 /// "A..B", "A..", "..B" or "A" (both ends the same); a missing end is nothing. Throws UsageError naming
 /// `option`.

@@ -25,23 +25,6 @@ namespace {
 
 // -- How many clues
 
-/// A decimal of --alpha or --filled.
-Decimal fraction(const std::string& option, const std::string& text) {
-  if (const auto decimal = Decimal::parse(text)) return *decimal;
-  std::string with_point = text;
-  std::ranges::replace(with_point, ',', '.');
-  std::string way_out;
-  if (with_point != text && Decimal::parse(with_point)) {
-    way_out = fmt::format(" (did you mean {}?)", with_point);
-  } else if (text.size() <= 2 && Decimal::parse("0." + text)) {
-    way_out = fmt::format(" (did you mean 0.{:0>2}, or --clues {}?)", text, text);
-  }
-  throw UsageError(
-      fmt::format("{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most 18 "
-                  "places, or two with .. between{}",
-                  option, text, way_out));
-}
-
 /// "26..32" or "24,28..30": every number once, ascending.
 std::vector<int> clue_numbers(const std::string& option, const std::string& text, Box box) {
   std::set<int> numbers;
@@ -63,9 +46,8 @@ std::vector<int> clue_numbers(const std::string& option, const std::string& text
 
 /// One decimal, or two with ".." between.
 Range<Decimal> fractions(const std::string& option, const std::string& text) {
-  const std::size_t dots = text.find("..");
-  const Decimal low = fraction(option, text.substr(0, dots));
-  return {low, dots == std::string::npos ? low : fraction(option, text.substr(dots + 2))};
+  const Range<std::string> range = parse_range(option, text);
+  return {parse_fraction(option, range.low.value_or("")), parse_fraction(option, range.high.value_or(""))};
 }
 
 /// Declares --clues, --alpha and --filled.

@@ -27,7 +27,7 @@ using namespace evodoku::tools;
 
 struct TransformRequest {
   bool check = false;
-  std::optional<std::uint64_t> clues;
+  std::optional<int> clues;
   std::optional<Decimal> alpha;
   std::uint64_t budget = 200'000;
   std::uint64_t seed = 0;
@@ -149,8 +149,7 @@ Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uin
   std::string why_not;
   const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
   if (!solution) return {.shortfall = why_not};
-  const int clues =
-      request.clues ? static_cast<int>(*request.clues) : puzzle.cells() - request.alpha->of(puzzle.cells());
+  const int clues = request.clues ? *request.clues : puzzle.cells() - request.alpha->of(puzzle.cells());
   if (clues > puzzle.clue_count())
     return {.shortfall =
                 fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
@@ -278,16 +277,8 @@ int transform_main(int argc, char** argv) {
                   {"budget", "seed", "Input", "Output", "threads"}}}},
       {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true, .links = true});
   line.flag("check", request.check, "remove nothing; say in a comment which single clues can go")
-      .count("clues", "K", request.clues, "number of clues to leave")
-      .value(
-          "alpha", "A",
-          [&request](const std::string& text) {
-            request.alpha = Decimal::parse(text);
-            if (!request.alpha)
-              throw UsageError(
-                  fmt::format("--alpha {}: want a fraction of at least 0 and below 1, such as 0.6", text));
-          },
-          "fraction of the cells to clear, 0 <= A < 1")
+      .count("clues", "K", request.clues, "number of clues to leave", 0, Box::max_side * Box::max_side)
+      .read("alpha", "A", request.alpha, parse_fraction, "fraction of the cells to clear, 0 <= A < 1")
       .count("budget", "W", request.budget, "work before a puzzle is given up (default 200000)", 1);
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
