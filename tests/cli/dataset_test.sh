@@ -147,6 +147,12 @@ test_strata_have_exact_shares_in_each_split() {
   repeats stratified evodoku-dataset split puzzles --split train=0.7,test=0.3 --stratify clues -j 1
 }
 
+test_the_card_shows_any_text_as_it_is() {
+  printf 'puzzle,note\n%s,"a,b ""q"" | c"\n%s,plain\n' "$proper" "$easy" >notes.csv
+  ends 0 evodoku-dataset split notes.csv --split train=0.5,test=0.5 --stratify note -o noted
+  grep -qF '| a,b "q" \| c | ' noted/README.md || fail "$(cat noted/README.md)"
+}
+
 test_strata_do_not_part_isomorphs() {
   evodoku-generate -q -N 2 --clues 5..7 -n 200 --seed 1 >puzzles
   split puzzles --no-distinct --split train=0.5,test=0.5 --stratify clues -o set
@@ -316,6 +322,8 @@ assert total == 20
 END
   printf '{"puzzle":"%s","v":1}\n{"puzzle":"%s","v":"one"}\n' "$proper" "$easy" >mixed.jsonl
   refuses "column v has numbers, and .one.: leave it out with --columns" split mixed.jsonl --format npy -o mixed
+  printf '{"puzzle":"%s","v":[1]}\n{"puzzle":"%s","v":[18446744073709551615]}\n' "$proper" "$easy" >huge.jsonl
+  refuses "column v has lists of whole numbers, and .18446744073709551615.: " split huge.jsonl --format npy -o huge
   evodoku-generate -q -N 2 --clues 7 --seed 1 >small
   refuses "made.jsonl:1: arrays have rows of one length: want boxes of 2x2 only" split small made.jsonl --format npy -o boxes
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -57,7 +58,9 @@ std::optional<NumberList> list_in(const Json& value) {
     if (&element != &value.front() && several.size() != list.in_an_element) return std::nullopt;
     list.in_an_element = several.size();
     for (const Json& number : several) {
-      if (!number.is_number_integer() || !std::in_range<std::int16_t>(number.get<std::int64_t>()))
+      const bool is_above_all = number.is_number_unsigned() && number.get<std::uint64_t>() > INT16_MAX;
+      if (!number.is_number_integer() || is_above_all ||
+          !std::in_range<std::int16_t>(number.get<std::int64_t>()))
         return std::nullopt;
       list.numbers.push_back(number.get<std::int16_t>());
     }
@@ -225,6 +228,9 @@ std::string ColumnText::of(const Record& record) const {
   std::string text;
   writer_.append(text, record);
   text.pop_back();  // the line's end
+  if (!text.starts_with('"')) return text;
+  text = text.substr(1, text.size() - 2);
+  boost::replace_all(text, "\"\"", "\"");
   return text;
 }
 
@@ -365,7 +371,8 @@ std::string SetWriter::card_text() const {
   }
   for (const std::string& name : names) {
     if (const auto counts = counts_.find(name); counts != counts_.end() && !name.empty())
-      text += fmt::format("\n| {} | {} |", name, fmt::join(counts->second, " | "));
+      text += fmt::format("\n| {} | {} |", boost::replace_all_copy(printable(name), "|", "\\|"),
+                          fmt::join(counts->second, " | "));
   }
   text += fmt::format("\n| all | {} |\n", fmt::join(sizes_, " | "));
   if (std::ranges::find(columns_, "order_techniques") != columns_.end()) {
