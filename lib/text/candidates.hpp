@@ -42,27 +42,6 @@ ReadPuzzle candidate_grid(std::vector<std::uint64_t> sets, Box box, std::uint64_
 /// placed. Throws a ParseFault if they contradict these digits.
 void read_candidates(std::string_view text, Place place, Record& record);
 
-/// For each cell bit d-1 for every digit d that it may have: the candidates of a record or, if it has none, what the
-/// digits placed leave; for a digit placed that digit. The record must outlive it.
-class CellSets {
- public:
-  explicit CellSets(const Record& record) : CellSets(record.puzzle) {
-    if (record.candidates) known_ = *record.candidates;
-  }
-  explicit CellSets(const Grid& placed);
-
-  std::uint64_t operator[](int cell) const;
-
- private:
-  using Digits = std::array<std::uint64_t, Box::max_side>;
-
-  const Grid& placed_;
-  std::span<const std::uint64_t> known_;
-  Digits of_rows_{};
-  Digits of_columns_{};
-  Digits of_boxes_{};
-};
-
 /// Appends the digits of a set, '.' for none. Sides up to 35.
 void append_set(std::string& text, std::uint64_t digits);
 

@@ -48,12 +48,11 @@ void append_border(std::string& text, Box box, std::size_t cell_width) {
 }
 
 /// The most characters of a cell that is drawn.
-std::size_t drawn_width(const Record& record, const CellSets& sets) {
+std::size_t drawn_width(const Record& record) {
   if (record.puzzle.side() > max_symbol_side) return 2;
   int width = 1;
   if (record.candidates)
-    for (int cell = 0; cell < record.puzzle.cells(); ++cell)
-      width = std::max(width, std::popcount(sets[cell]));
+    for (const std::uint64_t digits : *record.candidates) width = std::max(width, std::popcount(digits));
   return width;
 }
 
@@ -69,8 +68,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
   const Box box = record.puzzle.box();
   const bool in_symbols = box.side() <= max_symbol_side;
   const SymbolTable& table = SymbolTable::of(plan.options.alphabet, std::min(box.side(), max_symbol_side));
-  const CellSets sets(record);
-  const std::size_t width = drawn_width(record, sets);
+  const std::size_t width = drawn_width(record);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const int column = box.column_of(cell);
     if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) append_border(text, box, width);
@@ -78,7 +76,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
     const std::size_t begin = text.size();
     const int digit = record.puzzle[cell];
     if (record.candidates && in_symbols) {
-      append_set(text, sets[cell]);
+      append_set(text, (*record.candidates)[cell]);
     } else if (in_symbols || digit == Grid::blank) {
       text += table.symbol_of(in_symbols ? digit : Grid::blank);
     } else {
@@ -193,10 +191,6 @@ RecordWriter::RecordWriter(WriteOptions options)
 RecordWriter::RecordWriter(RecordWriter&&) noexcept = default;
 RecordWriter& RecordWriter::operator=(RecordWriter&&) noexcept = default;
 RecordWriter::~RecordWriter() = default;
-
-const WriteOptions& RecordWriter::options() const {
-  return plan_->options;
-}
 
 void RecordWriter::append_header(std::string& text) const {
   text += header_text(plan_->options);
