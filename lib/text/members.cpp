@@ -225,13 +225,17 @@ std::string six_digits(double value) {
 
 namespace evodoku {
 
-std::optional<double> number_of_member(const Record& record, std::string_view name) {
+std::optional<std::string> text_of_member(const Record& record, std::string_view name) {
   const auto member = record.other.find(std::string(name));
   if (member == record.other.end()) return std::nullopt;
   const std::string& json = member->second;
+  return text::is_json_string(json) ? text::json_unquoted(json) : json;
+}
+
+std::optional<double> number_of_member(const Record& record, std::string_view name) {
+  const std::optional<std::string> text = text_of_member(record, name);
   double number = 0;
-  const bool is_number = text::assign(number, text::is_json_string(json) ? text::json_unquoted(json) : json);
-  return is_number ? std::optional(number) : std::nullopt;
+  return text && text::assign(number, *text) ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace evodoku

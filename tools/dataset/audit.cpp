@@ -135,12 +135,7 @@ class Auditor {
   };
 
   /// The splits of one file are sets of their own.
-  static std::string split_of(const Record& record) {
-    const auto found = record.other.find("split");
-    if (found == record.other.end()) return {};
-    const auto value = nlohmann::json::parse(found->second, nullptr, false);
-    return value.is_string() ? value.get<std::string>() : found->second;
-  }
+  static std::string split_of(const Record& record) { return text_of_member(record, "split").value_or(""); }
 
   std::size_t place_of(const std::string& name) {
     const auto found = std::ranges::find(sets_, name, &std::pair<std::string, SetCounts>::first);

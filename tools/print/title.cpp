@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "common/tool.hpp"
@@ -28,11 +27,8 @@ std::string stars_of(const Rating& rating) {
 
 /// The user's own class, if a calibration gave one, otherwise the rating's.
 std::string class_of(const Record& record) {
-  std::string name = record.rating ? record.rating->difficulty_class : "";
-  if (const auto own = record.other.find("own_class"); own != record.other.end()) {
-    const auto word = nlohmann::json::parse(own->second, nullptr, false);
-    name = word.is_string() ? word.get<std::string>() : own->second;
-  }
+  std::string name =
+      text_of_member(record, "own_class").value_or(record.rating ? record.rating->difficulty_class : "");
   std::ranges::replace(name, '-', ' ');
   return name;
 }
@@ -59,10 +55,7 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
   const auto member = number_of_member(record, field);  // minutes, id
   if (member && is_title_field(field)) return fmt::format("{:.0f}", std::max(1.0, *member));
   if (field == "id" && record.index) return std::to_string(*record.index);
-  const auto other = record.other.find(field);
-  if (other == record.other.end() || is_title_field(field)) return "";
-  const auto value = nlohmann::json::parse(other->second, nullptr, false);
-  return value.is_string() ? value.get<std::string>() : other->second;
+  return is_title_field(field) ? "" : text_of_member(record, field).value_or("");
 }
 
 }  // namespace

@@ -195,7 +195,6 @@ class EVODOKU_API RecordWriter {
   RecordWriter& operator=(RecordWriter&& other) noexcept;
   ~RecordWriter();
 
-  const WriteOptions& options() const;
   /// Appends what header_text() returns.
   void append_header(std::string& text) const;
   /// Appends what to_text() returns, and throws what it throws; then `text` is as it was.
@@ -226,6 +225,10 @@ EVODOKU_API std::string to_text(const Calibration& calibration);
 /// Reads that; unknown members are ignored. `name` is the file's, for the error.
 EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::string_view text,
                                                                        std::string name = "-");
+
+/// The text of a member of `record.other`: of a string what it says, of any other value its JSON. Nothing if there is no
+/// such member.
+EVODOKU_API std::optional<std::string> text_of_member(const Record& record, std::string_view name);
 
 /// The number in a member of `record.other`, such as a CSV column of another rater. Nothing if there is no
 /// such member, or if it is neither a number nor text in JSON's syntax for numbers ("7.2", but not "7,2").
