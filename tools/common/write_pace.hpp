@@ -13,12 +13,14 @@ class WritePace {
  public:
   explicit WritePace(std::size_t most_waiting = SIZE_MAX) : most_waiting_(most_waiting) {}
 
-  /// Whether the pieces that are waiting should be written now.
-  bool is_due(std::size_t waiting = 0) const {
+  /// Calls `write` if the pieces that are waiting should be written now.
+  template <typename Write>
+  void when_due(const Write& write, std::size_t waiting = 0) {
     constexpr std::chrono::seconds longest_wait{1};
-    return waiting >= most_waiting_ || Clock::now() - last_ >= longest_wait;
+    if (waiting < most_waiting_ && Clock::now() - last_ < longest_wait) return;
+    write();
+    last_ = Clock::now();  // a slow disk does not make the next due at once
   }
-  void written() { last_ = Clock::now(); }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -109,10 +109,7 @@ int run_study(const CommonOptions& options, const std::optional<Shard>& shard) {
           results.add(made.place, made.run, made.cpu_ms);
           ++there;
         }
-        if (pace.is_due()) {
-          results.sync();
-          pace.written();
-        }
+        pace.when_due([&] { results.sync(); });
         return true;
       });
   results.sync();

@@ -211,13 +211,11 @@ class Generation {
       throw Failure(
           fmt::format("puzzle {} cannot be stored: {}", *made.listed.record.index, rejected->message));
     with_store_errors([&] { importer_->add(std::get<db::VerifiedRecord>(*std::move(made.prepared))); });
-    if (store_pace_.is_due()) flush_store();
+    store_pace_.when_due([this] { flush_store(); });
   }
 
   void flush_store() {
-    if (!importer_) return;
-    with_store_errors([&] { importer_->flush(); });
-    store_pace_.written();
+    if (importer_) with_store_errors([&] { importer_->flush(); });
   }
 
   void take_stored(const Record& record, const db::AddResult& result) {

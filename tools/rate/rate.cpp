@@ -504,7 +504,6 @@ int rate_store(const RateRequest& request) {
     written.add_ratings(ratings, time_now());
     levels.clear();
     ratings.clear();
-    pace.written();
   };
   struct Done {
     std::int64_t puzzle = 0;
@@ -519,7 +518,7 @@ int rate_store(const RateRequest& request) {
       say("{}: puzzle {}: {}\n", printable(path), done.puzzle, outcome.why_not);
       ++left_out;
     }
-    if (pace.is_due(levels.size())) flush();
+    pace.when_due(flush, levels.size());
     return true;
   };
   const auto each_of = [&](db::Cursor<db::StoredPuzzle> puzzles, const auto& work) {

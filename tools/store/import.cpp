@@ -125,10 +125,6 @@ int import_into(const StoreRequest& request) {
   std::uint64_t rejected = 0;
   std::uint64_t left_out = 0;  // members of records
   WritePace pace;
-  const auto flush = [&] {
-    importer.flush();
-    pace.written();
-  };
   int exit_code = exit_done;
   const auto take = [&](RecordPiece&& piece) {
     for (std::size_t i = 0; i < piece.results.size(); ++i) {
@@ -143,7 +139,7 @@ int import_into(const StoreRequest& request) {
                             nullptr);
         left_out += puzzle->left_out.size();
         importer.add(std::move(*puzzle));
-        if (pace.is_due()) flush();
+        pace.when_due([&] { importer.flush(); });
         continue;
       }
       const auto& why = std::get<db::Rejected>(piece.results[i]);
@@ -172,7 +168,7 @@ int import_into(const StoreRequest& request) {
         return std::move(piece);
       },
       take);
-  flush();
+  importer.flush();
   list.commit();
   const db::ImportTotals& totals = importer.totals();
   if (!request.options.quiet)
@@ -240,7 +236,6 @@ int tag_puzzles(const StoreRequest& request) {
     }
     found += puzzles.size();
     puzzles.clear();
-    pace.written();
   };
   const int exit_code = run_filter<std::string>(
       {request.options, input, nullptr, progress, interrupt},
@@ -257,7 +252,7 @@ int tag_puzzles(const StoreRequest& request) {
           report_bad_puzzle(job, "neither this puzzle nor an isomorph is in the store", nullptr);
           ++missing;
         }
-        if (pace.is_due(puzzles.size())) flush();
+        pace.when_due(flush, puzzles.size());
         return true;
       });
   flush();

@@ -95,10 +95,7 @@ std::uint64_t merge_one(db::Store& store, const std::string& name, const StoreRe
         for (const std::string& fault : piece.faults) say("{}: {}\n", printable(name), printable(fault));
         faults += piece.faults.size();
         for (db::VerifiedRecord& puzzle : piece.puzzles) importer.add(std::move(puzzle));
-        if (pace.is_due()) {
-          importer.flush();
-          pace.written();
-        }
+        pace.when_due([&] { importer.flush(); });
         return !piece.is_stopped;
       });
   importer.flush();
