@@ -306,4 +306,10 @@ void Output::commit(int exit_code) {
   sync_folder_of(target_);
 }
 
+void write_whole(const std::string& name, std::string_view text) {
+  Output output(name);
+  output.write(text);
+  output.commit(exit_done);
+}
+
 }  // namespace evodoku::tools

@@ -76,4 +76,7 @@ class Output {
   std::chrono::steady_clock::time_point last_flush_;
 };
 
+/// Writes all that an output gets. Throws what Output throws.
+void write_whole(const std::string& name, std::string_view text);
+
 }  // namespace evodoku::tools

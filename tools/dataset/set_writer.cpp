@@ -71,10 +71,8 @@ std::optional<NumberList> list_in(const Json& value) {
 /// Of the level of a record or a row.
 Uniqueness uniqueness_of(const Record& record) {
   if (record.level) return record.level->uniqueness;
-  const auto told = record.other.find("level_uniqueness");
-  const bool is_without =
-      told != record.other.end() && (told->second == "false" || told->second == "\"false\"");
-  return is_without ? Uniqueness::not_assumed : Uniqueness::assumed;
+  return text_of_member(record, "level_uniqueness") == "false" ? Uniqueness::not_assumed
+                                                               : Uniqueness::assumed;
 }
 
 /// The record of an isomorph, without what is true of the original alone.
@@ -338,16 +336,12 @@ void SetWriter::write(const Record& record, std::size_t split) {
 bool SetWriter::commit(int exit_code) {
   // in a new folder there is nothing to replace, and a split may be empty
   for (const auto& output : outputs_) output->commit(form_.folder.empty() ? exit_code : int{exit_done});
-  const auto write_file = [this](const std::string& name, const std::string& content) {
-    Output output(form_.folder + "/" + name);
-    output.write(content);
-    output.commit(exit_done);
-  };
   for (const ArrayColumn& column : arrays_) {
     for (std::size_t split = 0; split < splits_.size(); ++split)
-      write_file(fmt::format("{}_{}.npy", splits_[split], column.name()), column.file_of(split));
+      write_whole(fmt::format("{}/{}_{}.npy", form_.folder, splits_[split], column.name()),
+                  column.file_of(split));
   }
-  if (!form_.folder.empty()) write_file("README.md", card_text());
+  if (!form_.folder.empty()) write_whole(form_.folder + "/README.md", card_text());
   for (const std::string& name : missing_) {
     if (writer_)
       say("--columns {}: no row has a column of this name{}\n", printable(name),

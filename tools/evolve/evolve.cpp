@@ -462,9 +462,7 @@ int evolve_main(int argc, char** argv) {
   request.presets = presets_as_asked(request);
   if (request.lists_presets) {
     if (line.common().files != Names{"-"}) throw UsageError("--list reads no puzzles");
-    Output output(line.common().output);
-    output.write(list_of_presets(request, line.common().format));
-    output.commit(exit_done);
+    write_whole(line.common().output, list_of_presets(request, line.common().format));
     return exit_done;
   }
   if (request.presets.empty()) return breed(line, request.runs, request.generation_cap, request.trace);

@@ -451,9 +451,8 @@ void write_pages(std::span<const draw::Section> sections, const std::string& fil
   };
   if (is_file_a_page(form)) {
     while (const auto page = next_page()) {
-      Output output(numbered(file, begun, pages));
-      output.write(form == "svg" ? draw::to_svg(*page) : job.typesetter->to_png(*page, 300));
-      output.commit(exit_done);
+      write_whole(numbered(file, begun, pages),
+                  form == "svg" ? draw::to_svg(*page) : job.typesetter->to_png(*page, 300));
     }
     return;
   }
@@ -514,9 +513,8 @@ void print_steps(const Contents& contents, const Job& job) {
     }
   }
   if (form_of(request.output, request) == "html") {
-    Output output(request.output);
-    output.write(draw::steps_page(steps, running_title.empty() ? "evodoku" : running_title));
-    return output.commit(exit_done);
+    return write_whole(request.output,
+                       draw::steps_page(steps, running_title.empty() ? "evodoku" : running_title));
   }
   const auto sections = step_sections(steps, running_title, job);
   require_place(request.output, pages_of(sections), request);

@@ -69,13 +69,6 @@ db::Sort parse_sort(const std::string& option, std::string name) {
   return sort;
 }
 
-std::string parse_known_symmetry(const std::string& option, const std::string& name) {
-  if (parse_symmetry(name)) return name;
-  Texts known;
-  for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
-  throw unknown_value(option, name, known);
-}
-
 Range<int> parse_clues(const std::string& option, const std::string& text) {
   constexpr int most = Box::max_side * Box::max_side;
   return parse_range_of<int>(option, text,
@@ -89,6 +82,8 @@ Range<int> parse_depth(const std::string& option, const std::string& text) {
 
 void add_options(CommandLine& line, QueryRequest& request) {
   db::Query& query = request.query;
+  Texts symmetry_names;
+  for (const Symmetry symmetry : symmetries()) symmetry_names.emplace_back(name_of(symmetry));
   const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
   line.under("Which puzzles")
       .read("clues", "A..B", query.clues, parse_clues, "number of clues")
@@ -99,8 +94,9 @@ void add_options(CommandLine& line, QueryRequest& request) {
       .read("level", "A..B", query.se_estimate, parse_estimate_range,
             "estimate of Sudoku Explainer's rating (9x9)")
       .text("rater", "NAME", query.rater, "the rater; needed if the store has ratings by several")
-      .read("symmetry", "NAME", query.symmetry, parse_known_symmetry,
-            "symmetry of the clues, as in generate --symmetry")
+      .word(
+          "symmetry", "NAME", symmetry_names, [&query](const std::string& name) { query.symmetry = name; },
+          "symmetry of the clues, as in generate --symmetry")
       .read("depth", "A..B", query.depth, parse_depth, "depth of trial and error, as in generate --depth")
       .flag("minimal", request.minimal, "known to be minimal: no clue can be removed")
       .texts("tag", "NAME", query.tags, "has this tag; repeated: all of these")
@@ -212,12 +208,16 @@ class QueryAnswer {
       db::Store store = open_store(file(), request_.mark ? db::Access::read_write : db::Access::read_only);
       require_what_is_asked_for(store);
       order_classes(store);
-      if (request_.count) return write_text(fmt::format("{}\n", store.count(query_)));
-      if (request_.statistics) {
+      if (request_.count) {
+        write_whole(options_.output, fmt::format("{}\n", store.count(query_)));
+      } else if (request_.statistics) {
         const db::Statistics statistics = store.statistics(query_);
-        return write_text(options_.format == TextFormat::json ? json_of(statistics) : to_text(statistics));
+        write_whole(options_.output,
+                    options_.format == TextFormat::json ? json_of(statistics) : to_text(statistics));
+      } else {
+        return write_records(store);
       }
-      return write_records(store);
+      return exit_done;
     } catch (const db::StoreError& error) {
       if (error.code() != db::StoreError::Code::stopped) throw;
       if (is_interrupted()) return interrupt_.exit_code();
@@ -248,13 +248,6 @@ class QueryAnswer {
     const Range<double> ratings = ratings_of_own_class(named, names.front());
     query_.box = calibration.box;
     query_.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
-  }
-
-  int write_text(const std::string& text) const {
-    Output output(options_.output);
-    output.write(text);
-    output.commit(exit_done);
-    return exit_done;
   }
 
   /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings or depths of a
