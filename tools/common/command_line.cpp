@@ -79,13 +79,8 @@ void CommandLine::add_common_options() {
   }
   if (groups_.input) {
     const std::vector<std::string> forms = names_of_forms(&TextFormatInfo::is_read);
-    value(
-        "from", "FORM",
-        [this, forms](const std::string& name) {
-          if (std::ranges::find(forms, name) == forms.end())
-            throw UsageError(fmt::format("--from {}: want {}", name, alternatives(forms)));
-          common_.from = *parse_text_format(name);
-        },
+    word(
+        "from", "FORM", forms, [this](const std::string& name) { common_.from = *parse_text_format(name); },
         fmt::format("the input is {}", alternatives(forms)));
     if (groups_.alphabet)
       word(
@@ -184,9 +179,7 @@ bool CommandLine::parse(int argc, char** argv) {
   store({argv + std::min(argc, 1), argv + argc});
   common_.files = all("files");
   if (const std::string said = answer(); !said.empty()) {
-    Output output("-");
-    output.write(said);
-    output.commit(exit_done);
+    write_whole("-", said);
     return false;
   }
   if (!description_.verbs.empty()) take_verb();
@@ -213,8 +206,13 @@ bool CommandLine::parse(int argc, char** argv) {
 
 /// Before anything is read.
 void CommandLine::require_free_outputs() const {
-  std::vector<std::string> taken = files_read();
-  std::vector<std::string> outputs = files_written();
+  std::vector<std::string> taken = common_.files;
+  std::vector<std::string> outputs;
+  for (const Option& option : table_) {
+    const std::vector<std::string> named = all(option.name);
+    if (option.file == Option::File::read) taken.insert(taken.end(), named.begin(), named.end());
+    if (option.file == Option::File::written && !named.empty()) outputs.push_back(named.back());
+  }
   if (!has("output")) outputs.emplace_back("-");
   for (const std::string& file : outputs) {
     require_free(file, taken);
@@ -235,24 +233,6 @@ void CommandLine::require_one_reader() const {
                                    option.name, reader));
     reader = "--" + option.name + " -";
   }
-}
-
-std::vector<std::string> CommandLine::files_read() const {
-  std::vector<std::string> files = common_.files;
-  for (const Option& option : table_) {
-    if (option.file != Option::File::read) continue;
-    const std::vector<std::string> named = all(option.name);
-    files.insert(files.end(), named.begin(), named.end());
-  }
-  return files;
-}
-
-std::vector<std::string> CommandLine::files_written() const {
-  std::vector<std::string> files;
-  for (const Option& option : table_) {
-    if (option.file == Option::File::written && has(option.name)) files.push_back(get(option.name));
-  }
-  return files;
 }
 
 void CommandLine::check_rules() const {

@@ -257,9 +257,6 @@ class CommandLine {
   std::optional<std::string> maybe(const std::string& option) const {
     return has(option) ? std::optional(get(option)) : std::nullopt;
   }
-  /// The files that are named for reading, and as stores: the arguments, and values that name one. And the outputs.
-  std::vector<std::string> files_read() const;
-  std::vector<std::string> files_written() const;
 
   /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
   /// not determine the result.

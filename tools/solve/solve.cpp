@@ -39,25 +39,13 @@ const ToolDescription description{
         "column comment. The exit code is 0 whatever the verdicts; it is 1 if a puzzle stays undecided, or "
         "fails --require-proper or --verify."};
 
-std::vector<std::string> engine_names() {
-  return {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"};
-}
-
-Engine engine_named(const std::string& name) {
-  const auto engine = parse_engine(name);
-  if (!engine) throw unknown_value("--engine", name, engine_names());
-  if (*engine == Engine::sat && !sat_available())
-    throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
-  return *engine;
-}
-
 void add_own_options(CommandLine& line, SolveRequest& request) {
   line.count("limit", "K", request.solve.limit,
              fmt::format("count solutions up to K (default {}; 1: find any)", request.solve.limit), 1)
       .flag("all", request.all, "write every solution as it is found (one thread, no limits)")
-      .value(
-          "engine", "NAME",
-          [&request](const std::string& name) { request.solve.engine = engine_named(name); },
+      .word(
+          "engine", "NAME", {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"},
+          [&request](const std::string& name) { request.solve.engine = *parse_engine(name); },
           "automatic (default); for comparisons: band, lockstep (both 9x9 only), scalar, exact-cover, sat")
       .flag("verify", request.verify, "prove every verdict again, by an engine with other code")
       .flag("require-proper", request.require_proper, "report puzzles that are not proper; exit code 1");
@@ -68,6 +56,8 @@ void resolve(const CommandLine& line, SolveRequest& request) {
   if (request.all && !line.has("limit")) request.solve.limit = 0;
   if (request.all) request.solve.node_budget = UINT64_MAX;
   const Engine engine = request.solve.engine;
+  if (engine == Engine::sat && !sat_available())
+    throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
   if (request.all && (engine == Engine::sat || engine == Engine::lockstep))
     throw UsageError(
         fmt::format("--engine {} cannot list solutions: leave it out with --all", name_of(engine)));
@@ -180,6 +170,8 @@ int solve_input(const CommandLine& line, const SolveRequest& request) {
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         const Record& record = job.puzzle.record;
         const Engine engine = request.solve.engine;
+        if (engine == Engine::sat && !sat_available())
+          throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
         if (record.candidates &&
             (request.verify || (engine != Engine::automatic && engine != Engine::scalar)))
           throw UsageError(fmt::format("{}: --{}: one engine only counts the solutions of candidate grids",
