@@ -301,6 +301,15 @@ test_a_puzzle_longer_than_a_name_of_a_file_is_no_file() {
   refuses "can be read only once" evodoku-rate --shard 1/2 "$puzzle"
 }
 
+# chains that come later in the order of techniques can be shorter, and then easier
+test_the_explanation_names_the_technique_of_the_level() {
+  evodoku-generate --clues 24..32 -n 15 --seed 1 -q | sed -n '14p;15p' >puzzles
+  ends 0 evodoku-rate --explain -q puzzles
+  grep -o 'hardest technique: [^.]*' .out | sed 's/.*: //' >explained
+  evodoku-rate --runs 0 --columns technique -q puzzles | sed 1d >levels
+  expect_same explained levels
+}
+
 test_a_hint_tells_as_much_as_is_asked_for() {
   printf '%s\n' "$easy" >puzzles
   for depth in where 1; do

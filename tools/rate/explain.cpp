@@ -72,7 +72,9 @@ std::string generations_of(const Rating& rating) {
 std::string hardest_technique(const SolvingPath& path) {
   if (path.steps.empty())
     return path.reached.is_complete() ? "the grid is full" : "no technique finds a step";
-  const auto hardest = std::ranges::max_element(path.steps, {}, &Deduction::technique);
+  // as the level goes: by the estimate where there is one, in which chains differ by their length
+  const auto hardest = std::ranges::max_element(
+      path.steps, {}, [](const Deduction& step) { return std::pair(step.se_rating, step.technique); });
   const std::string_view name = name_of(hardest->technique);
   return path.reached.is_complete()
              ? fmt::format("hardest technique: {}", name)
