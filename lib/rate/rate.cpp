@@ -169,6 +169,20 @@ std::optional<std::string> fault_of_rating(const Rating& rating, const std::opti
   return fault_of_classes(rating, level, rater->classes);
 }
 
+Rating classified(Rating rating, const Level& level) {
+  const Rater* const rater = find_rater(rating.rater);
+  if (rater == nullptr || rater->version != rating.version || rating.solved == 0 ||
+      rating.difficulty_class == class_of_searched)
+    return rating;
+  const auto class_at = [&](double generations) {
+    return rater->classes[class_index(std::log10(1 + generations), level, rater->classes)].name;
+  };
+  rating.difficulty_class = class_at(rating.ert.value_or(rating.ert_low));
+  if (rating.class_low) rating.class_low = class_at(rating.ert_low);
+  if (rating.class_high) rating.class_high = class_at(rating.ert_high.value_or(rating.ert_low));
+  return rating;
+}
+
 std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const Rater& rater = require_rater(options.rater);
   const RaterProtocol protocol = protocol_for(rater, options);

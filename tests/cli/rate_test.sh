@@ -301,6 +301,20 @@ test_a_puzzle_longer_than_a_name_of_a_file_is_no_file() {
   refuses "can be read only once" evodoku-rate --shard 1/2 "$puzzle"
 }
 
+test_a_kept_rating_has_the_class_of_the_level_that_is_written() {
+  local puzzle=1..4..9.5.3..29.64.6...........9.5...9.7.42.....5....39...6..8..1.2..7.......1.5.
+  local columns=class,class_low,class_high,technique,level
+  for before in "" --no-uniqueness; do
+    for after in "" --no-uniqueness; do
+      evodoku-rate $after --json $puzzle | evodoku-rate --runs 0 $after --columns $columns - >expected
+      evodoku-rate $before --json $puzzle >rated.json
+      ends 0 evodoku-rate --runs 0 $after --columns $columns rated.json
+      expect_same expected .out
+    done
+  done
+  expect_out "^extreme,"
+}
+
 # chains that come later in the order of techniques can be shorter, and then easier
 test_the_explanation_names_the_technique_of_the_level() {
   evodoku-generate --clues 24..32 -n 15 --seed 1 -q | sed -n '14p;15p' >puzzles

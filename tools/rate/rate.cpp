@@ -267,7 +267,11 @@ RateOutcome answer_for(Record record, const RateRequest& request, const std::sto
   const RatingOutcome outcome = rating_of(record, request, stop);
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
-  if (outcome.rated) record.rating = outcome.rated->rating;
+  if (outcome.rated) {
+    record.rating = outcome.rated->rating;
+  } else if (record.rating && fault_of_rating(*record.rating, record.level)) {
+    record.rating = classified(*record.rating, *record.level);  // its level was another: without uniqueness
+  }
   if (record.candidates) record.rating.reset();
   add_columns(request.common.columns, record, request.rate.uniqueness, stop);
   if (stop.stop_requested()) return {};  // a column may be missing

@@ -108,4 +108,8 @@ EVODOKU_API std::optional<std::string> fault_of_rating(const Rating& rating,
                                                        const std::optional<Level>& level,
                                                        std::span<const RatingRun> runs = {});
 
+/// `rating` with the classes that its numbers have at `level`, its puzzle's, perhaps without uniqueness. Another rater's or
+/// version's, "unsolved" and class_of_searched, which runs alone tell, stay as they are.
+EVODOKU_API Rating classified(Rating rating, const Level& level);
+
 }  // namespace evodoku
