@@ -1,6 +1,7 @@
 #include "query/select.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -95,6 +96,18 @@ std::string one_of(const std::vector<std::string>& names, const std::string& col
   if (names.empty()) return "";
   return column +
          (names.size() == 1 ? " = :" + name + "_0" : " IN (SELECT value FROM json_each(:" + name + "))");
+}
+
+/// Ratings are shown with three decimals: an end that has no more includes all that are shown as it.
+Range<double> as_shown(Range<double> range) {
+  constexpr double rounding = 0.0005;
+  const auto is_as_shown = [](double end) {
+    const double thousandths = 1000 * end;
+    return std::abs(thousandths - std::round(thousandths)) < 1e-9 * std::max(1.0, thousandths);
+  };
+  if (range.low && is_as_shown(*range.low)) *range.low -= rounding;
+  if (range.high && is_as_shown(*range.high)) *range.high += rounding;
+  return range;
 }
 
 /// One of a list of parameters: "tags_0".
@@ -261,7 +274,7 @@ SQLite::Statement Selection::prepared(const std::string& text) const {
   }
   if (query_.box) bind("box", query_.box->name());
   bind_range("clues", query_.clues);
-  bind_range("rating", query_.rating);
+  bind_range("rating", as_shown(query_.rating));
   bind_range("level", query_.se_estimate);
   bind_range("depth", query_.depth);
   bind_names("classes", query_.classes);

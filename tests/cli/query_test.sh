@@ -26,6 +26,19 @@ test_clues_order_and_box_select() {
   expect_equal "$(clue_counts .out | sort -u)" 30
 }
 
+test_a_range_includes_what_is_shown_as_its_ends() {
+  local shown
+  evodoku-generate --clues 28 -n 6 --seed 5 -q --store rated.db >/dev/null
+  evodoku-rate --store rated.db -q
+  evodoku-query rated.db --json | evodoku-store import again.db -q
+  for shown in $(evodoku-query rated.db --columns rating | sed 1d); do
+    for range in "$shown" "$shown.." "..$shown"; do
+      expect_equal "$(evodoku-query rated.db --rating "$range" --count)" "$(evodoku-query again.db --rating "$range" --count)"
+    done
+    expect_equal "$(evodoku-query rated.db --rating "$shown" --columns rating | sed 1d | sort -u)" "$shown"
+  done
+}
+
 test_rating_and_class_select_and_sort() {
   local class low
   make_store
