@@ -322,6 +322,8 @@ assert total == 20
 END
   printf '{"puzzle":"%s","v":1}\n{"puzzle":"%s","v":"one"}\n' "$proper" "$easy" >mixed.jsonl
   refuses "column v has numbers, and .one.: leave it out with --columns" split mixed.jsonl --format npy -o mixed
+  printf '{"puzzle":"%s","v":9007199254740993}\n' "$proper" >above.jsonl
+  refuses "column v has whole numbers of 2.53 and more, such as 9007199254740993" split above.jsonl --format npy -o above
   printf '{"puzzle":"%s","v":[1]}\n{"puzzle":"%s","v":[18446744073709551615]}\n' "$proper" "$easy" >huge.jsonl
   refuses "column v has lists of whole numbers, and .18446744073709551615.: " split huge.jsonl --format npy -o huge
   evodoku-generate -q -N 2 --clues 7 --seed 1 >small

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double largest_whole = 9007199254740992;  // 2^53: all up to it are doubles
+constexpr double largest_whole = 9007199254740992;  // 2^53: all below it are doubles of their own
 
 /// The columns for which a first record, which is no row with columns of its own, has something to say.
 std::vector<std::string> columns_of(const Record& record) {
@@ -209,9 +209,13 @@ class ArrayColumn {
     if (!is_number && type_ != Type::text && type_ != Type::list)
       throw UsageError(fmt::format("--format npy: column {} has numbers, and {}: leave it out with --columns",
                                    name_, printable(value.dump())));
-    const bool is_whole =
-        value.is_boolean() || (value.is_number_integer() && std::abs(value.get<double>()) <= largest_whole);
-    if (type_ == Type::whole && !is_whole) type_ = Type::real;
+    if (type_ != Type::whole) return;
+    if (value.is_number_integer() && std::abs(value.get<double>()) >= largest_whole)
+      throw UsageError(fmt::format(
+          "--format npy: column {} has whole numbers of 2^53 and more, such as {}, which would be "
+          "rounded: leave it out with --columns",
+          name_, value.dump()));
+    if (!value.is_boolean() && !value.is_number_integer()) type_ = Type::real;
   }
 
   std::string name_;
