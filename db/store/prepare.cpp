@@ -103,6 +103,7 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
       continue;
     }
     std::vector<std::string> left_out = take_out_false(record, minimal[i], std::move(depth_fault), checks);
+    for (const char* const of_another_store : {"id", "tags", "picks"}) record.other.erase(of_another_store);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();
     VerifiedRecord& verified =

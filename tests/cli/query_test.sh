@@ -26,6 +26,15 @@ test_clues_order_and_box_select() {
   expect_equal "$(clue_counts .out | sort -u)" 30
 }
 
+test_ids_tags_and_picks_are_those_of_the_store_that_is_asked() {
+  make_store
+  evodoku-query set.db --columns puzzle,id,tags,picks --sort -id --limit 3 --json | evodoku-store import other.db --tag mine -q
+  ends 0 evodoku-query other.db --columns id,tags
+  expect_equal "$(tr -d '\r' <.out | tr '\n' ' ')" 'id,tags 1,"[""mine""]" 2,"[""mine""]" 3,"[""mine""]" '
+  ends 0 evodoku-query other.db --json
+  expect_no_out '"(id|tags|picks)"'
+}
+
 test_a_range_includes_what_is_shown_as_its_ends() {
   local shown
   evodoku-generate --clues 28 -n 6 --seed 5 -q --store rated.db >/dev/null
