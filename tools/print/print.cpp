@@ -562,6 +562,14 @@ std::optional<Request> read_request(int argc, char** argv) {
   if (!line.parse(argc, argv)) return std::nullopt;
   request.options = line.common();
   require_place(request.output, 1, request);
+  const bool is_one_page =
+      (request.shows_steps || request.shows_hints) && form_of(request.output, request) == "html";
+  for (const char* const option :
+       {"paper", "per-page", "margins", "gutter", "large-print", "font", "first-page"}) {
+    if (is_one_page && line.has(option))
+      throw UsageError(fmt::format(
+          "--{}: steps in HTML are one page without sheets: give it for pdf, svg or png", option));
+  }
   if (request.has_answers_file()) {
     if (std::filesystem::path(request.answers).extension().empty())
       throw UsageError(fmt::format("--answers {}: want end, none, same-page, or a file such as answers.pdf",
