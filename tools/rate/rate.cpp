@@ -198,6 +198,10 @@ void resolve(const CommandLine& line, RateRequest& request) {
                                       "html; no other format");
     request.common.format = TextFormat::line;
   }
+  if (request.tells_text() && line.has("columns"))
+    throw UsageError(
+        "--columns: --explain and --hint write text, or whole objects with --json; columns such as path "
+        "need neither");
   if (request.rate.runs == 0 && request.explain)
     throw UsageError("--explain needs a rating: leave --runs 0 out");
   if (line.has("given")) request.givens = read_givens(line.get("given"), request.common);
