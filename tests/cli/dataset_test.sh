@@ -188,6 +188,7 @@ test_columns_that_are_lost_or_not_there_are_told() {
   expect_equal "$(head -n 1 .out)" puzzle
   quietly evodoku-dataset split rows.jsonl --columns page,puzzle
   fails "--columns pge: no row has a column of this name" evodoku-dataset split rows.jsonl --columns puzzle,pge
+  fails "--columns class: no row has a value in this column$" run_on "$proper" evodoku-dataset split --columns puzzle,class
 }
 
 test_augmentation_keeps_groups_and_solutions() {

@@ -287,10 +287,10 @@ void SetWriter::begin(const SetRow& first) {
 /// that no row has (at the end).
 void SetWriter::look_for_columns(const ReadPuzzle& row) {
   for (auto name = missing_.begin(); name != missing_.end();) {
-    const bool is_there = row.record.other.contains(*name) ||
-                          std::ranges::find(row.columns, *name) != row.columns.end() ||
-                          (row.columns.empty() && is_record_column(*name)) || *name == "puzzle" ||
-                          *name == "solution" || *name == "box" || *name == "clues";
+    const bool is_there =
+        row.record.other.contains(*name) || std::ranges::find(row.columns, *name) != row.columns.end() ||
+        *name == "puzzle" || *name == "solution" || *name == "box" || *name == "clues" ||
+        (row.columns.empty() && is_record_column(*name) && !ColumnText(*name).of(row.record).empty());
     name = is_there ? missing_.erase(name) : std::next(name);
   }
   if (!form_.columns.empty() || row.columns == columns_of_row_) return;
@@ -347,9 +347,12 @@ bool SetWriter::commit(int exit_code) {
   }
   if (!form_.folder.empty()) write_whole(form_.folder + "/README.md", card_text());
   for (const std::string& name : missing_) {
-    if (writer_)
+    if (writer_ && is_record_column(name)) {
+      say("--columns {}: no row has a value in this column\n", name);
+    } else if (writer_) {
       say("--columns {}: no row has a column of this name{}\n", printable(name),
           did_you_mean(name, record_columns()));
+    }
   }
   return !writer_ || missing_.empty();
 }
