@@ -192,6 +192,15 @@ test_explain_in_json_is_an_object_a_puzzle_with_waits_and_path() {
   grep -oE '"path_reaches":"[1-9]*"' .out | tail -n 1 | grep -q "$solution" || fail "the path should end at the solution"
 }
 
+test_candidate_grids_which_have_no_rating_are_sorted_behind_puzzles() {
+  run_on "$easy" evodoku-transform shuffle --seed 1 --format candidates
+  cp .out both
+  echo $escargot >>both
+  ends 0 evodoku-rate --sort --columns rating both
+  expect_equal "$(sed '1,2d' .out | tr -d '\r')" ""
+  expect_out '^[0-9]'
+}
+
 test_explained_puzzles_can_be_sorted() {
   printf '%s\n' "$proper" "$solution" "$easy" >puzzles
   ends 0 evodoku-rate --seed 1 --explain --sort puzzles

@@ -292,12 +292,14 @@ RateOutcome answer_for(Record record, const RateRequest& request, const std::sto
   return answer;
 }
 
-/// The order of --sort: the hardest last; puzzles that no run solved are harder than all others.
-double place_of(const Record& record) {
+/// The order of --sort: the hardest last; puzzles that no run solved are harder than all others, and behind them come those
+/// without a rating, by their level.
+std::pair<bool, double> place_of(const Record& record) {
   constexpr double above_all_ratings = 1000;
-  if (record.rating) return record.rating->value + (record.rating->is_lower_bound() ? above_all_ratings : 0);
+  if (record.rating)
+    return {false, record.rating->value + (record.rating->is_lower_bound() ? above_all_ratings : 0)};
   const auto names = level_techniques();
-  return std::ranges::find(names, record.level->technique) - names.begin();
+  return {true, std::ranges::find(names, record.level->technique) - names.begin()};
 }
 
 /// Columns of the input that evodoku does not know are added after its own columns in CSV, as in the first puzzle.
@@ -332,9 +334,9 @@ class InputColumns {
   /// Reports named columns that neither evodoku nor any puzzle has; false if there are some.
   bool were_all_there() const {
     bool all = true;
+    std::vector<std::string> known = record_columns();
+    known.insert(known.end(), computed_columns().begin(), computed_columns().end());
     for (const std::string& name : request_.common.columns) {
-      std::vector<std::string> known = record_columns();
-      known.insert(known.end(), computed_columns().begin(), computed_columns().end());
       if (is_record_column(name) || seen_.contains(name) || std::ranges::find(known, name) != known.end())
         continue;
       say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
