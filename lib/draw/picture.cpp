@@ -18,7 +18,8 @@ namespace {
 std::size_t good_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[i]); };
   const std::uint32_t first = byte(at);
-  const std::size_t length = first < 0x80 ? 1 : first < 0xC0 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  const bool is_lead = first >= 0xC0 && first < 0xF8;
+  const std::size_t length = first < 0x80 ? 1 : !is_lead ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
   if (length == 0 || at + length > text.size()) return 0;
   std::uint32_t code = length == 1 ? first : first & (0x7FU >> length);
   for (std::size_t i = at + 1; i < at + length; ++i) {

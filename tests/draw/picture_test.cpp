@@ -20,9 +20,10 @@ TEST_CASE("what XML gives a meaning to is text in SVG again") {
 
 TEST_CASE("bytes that are no character are found where they are, and drawn as U+FFFD") {
   const std::vector<std::pair<std::string, std::size_t>> texts = {
-      {"a\xFFz", 1},           {"a\x1Bz", 1},    {"ab\xC3", 2},           {"\xED\xA0\x80", 0},
-      {"\xF5\x80\x80\x80", 0}, {"a\xE2\x98", 1}, {"\xF4\x90\x80\x80", 0}, {"\xC0\xAF", 0},
-      {"\xE0\x80\xAF", 0},     {"é\xF0\x8F", 2}, {"\xEF\xBF\xBF", 0},     {"a\x7F", 1}};
+      {"a\xFFz", 1},           {"a\x1Bz", 1},           {"ab\xC3", 2},           {"\xED\xA0\x80", 0},
+      {"\xF5\x80\x80\x80", 0}, {"a\xE2\x98", 1},        {"\xF4\x90\x80\x80", 0}, {"\xC0\xAF", 0},
+      {"\xE0\x80\xAF", 0},     {"é\xF0\x8F", 2},        {"\xEF\xBF\xBF", 0},     {"a\x7F", 1},
+      {"\xF8\x90\x80\x80", 0}, {"\xF9\x80\x80\x80", 0}, {"\xFC\x90\x80\x80", 0}, {"\xFF\x90\x80\x80", 0}};
   for (const auto& [bad, place] : texts) {
     CAPTURE(bad);
     CHECK(first_bad_byte(bad) == place);
