@@ -124,8 +124,8 @@ class Store:
         return self._add(file_bytes(path), path_of(path), box_shape(box), path_of(path), tags, **how)
 
     def rate(self, *, rater: str = "knowledge", seed: int = 0, **how: Any) -> int:
-        """Rates all puzzles that have no rating by this rater and seed, and finds their levels; returns how many
-        it rated. If it is interrupted, finished ratings are kept."""
+        """Rates all puzzles that have no rating by this version of the rater or a newer one, whatever the seed, and finds
+        their levels; returns how many it rated. If it is interrupted, finished ratings are kept."""
         name, drawn, now = one_of("rater", rater, _core.raters), seed_of(seed), int(time.time())
         return int(run(lambda job, threads: self._store.rate_unrated(job, name, drawn, now, threads), **how))
 
