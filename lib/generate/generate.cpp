@@ -91,12 +91,13 @@ class PuzzleGenerator {
       budget = std::max(budget, 10 * std::min(budget, std::numeric_limits<std::uint64_t>::max() / 10));
     context_.work = WorkMeter(budget);
     context_.stop = stop;
+    const std::uint64_t drawn_before = supply_.drawn();
     GenerateResult made{.puzzle = Grid(spec_.box), .solution = Grid(spec_.box), .clues_asked = spec_.clues};
     const bool is_reached = spec_.aim ? aim(made) : put(draft(), made);
     made.outcome = is_reached              ? Outcome::reached
                    : stop.stop_requested() ? Outcome::stopped
                                            : Outcome::fell_short;
-    made.grids_tried = supply_.drawn();
+    made.grids_tried = supply_.drawn() - drawn_before;
     made.work_spent = context_.work.spent();
     return made;
   }

@@ -211,6 +211,13 @@ TEST_CASE("an aim out of reach ends with its budget and gives the nearest puzzle
   check_consistent(made, spec);
 }
 
+TEST_CASE("the full grids of a puzzle are not those of the puzzles before it in its population") {
+  PuzzleSpec spec = aimed_at(ones, 20, 30);
+  spec.aim->scoring_budget = 0;  // so the search ends with its first puzzle
+  spec.aim->puzzles_a_population = 4;
+  for (const GenerateResult& made : generate_many(spec, {.seed = 1}, 4)) CHECK(made.grids_tried == 1);
+}
+
 TEST_CASE("a score that has nothing to say is no hit and no crash") {
   PuzzleSpec spec = aimed_at(GENERATE(Score(nothing), Score([](const Grid&) { return std::nan(""); })), 0, 9);
   spec.aim->scoring_budget = 30;
