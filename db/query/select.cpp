@@ -38,14 +38,18 @@ std::vector<std::string> names_in(SQLite::Database& database, const char* list) 
   return names;
 }
 
+/// "it has no class trivial; it has easy, hard" (unknown_name)
+StoreError unknown_name(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& known) {
+  return {Code::unknown_name, "it has no " + kind + " " + name +
+                                  (known.empty() ? ", nor any other" : "; it has " + listed(known))};
+}
+
 /// Throws StoreError (unknown_name) if no puzzle has the name.
 void require_name(SQLite::Database& database, const char* kind, const char* table, const char* list,
                   const std::string& name) {
   SQLite::Statement statement(database, std::string("SELECT 1 FROM ") + table + " WHERE name = ?1 LIMIT 1");
-  if (value_of<int>(statement, name)) return;
-  const auto names = names_in(database, list);
-  throw StoreError(Code::unknown_name, std::string("it has no ") + kind + " " + name +
-                                           (names.empty() ? ", nor any other" : "; it has " + listed(names)));
+  if (!value_of<int>(statement, name)) throw unknown_name(kind, name, names_in(database, list));
 }
 
 /// The rater named, or the only one, in its newest version.
@@ -136,13 +140,12 @@ Selection::Selection(SQLite::Database& database, const Query& query,
 
 /// A class that the rater can give is found nowhere, if so it is; any other is a typing error.
 void Selection::require_classes() const {
-  if (!rater_) return;
   for (const std::string& name : query_.classes) {
     if (std::ranges::find(query_.class_order, name) != query_.class_order.end()) continue;
-    auto there = classes_in(database_, *rater_);
+    auto there = rater_ ? classes_in(database_, *rater_) : std::vector<std::string>();
     if (std::ranges::find(there, name) != there.end()) continue;
     sort_by_order(there, query_.class_order, [](const std::string& known) { return known; });
-    throw StoreError(Code::unknown_name, "it has no class " + name + "; it has " + listed(there));
+    throw unknown_name("class", name, there);
   }
 }
 

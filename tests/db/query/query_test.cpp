@@ -165,6 +165,16 @@ TEST_CASE("a class that neither the order nor the store has is an unknown name")
   CHECK(filled.store.count({.classes = {"extreme"}, .class_order = {"medium", "extreme"}}) == 0);
 }
 
+TEST_CASE("in a store without ratings only a class that the order has is no unknown name") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  std::string message;
+  CHECK(code_thrown_by([&] { store.count({.classes = {"esay"}}); }, &message) ==
+        StoreError::Code::unknown_name);
+  CHECK(message.find("it has no class esay, nor any other") != std::string::npos);
+  CHECK(store.count({.classes = {"easy"}, .class_order = {"easy"}}) == 0);
+}
+
 TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
