@@ -274,11 +274,14 @@ std::string PuzzleList::aim_text() const {
 std::optional<RepeatFilter::Repeat> RepeatFilter::find(const PuzzleList& list, const ListedPuzzle& puzzle) {
   if (!list.resolved().omits_repeats) return std::nullopt;
   const std::uint64_t index = *puzzle.record.index;
-  if (const auto earlier = seen_.insert(puzzle.hash, index))
-    return Repeat{*earlier, fmt::format("an isomorph of puzzle {}", *earlier)};
+  const auto isomorph_of = [](std::uint64_t earlier) {
+    return Repeat{earlier, fmt::format("an isomorph of puzzle {}", earlier)};
+  };
+  // before seen_, in which a puzzle that is omitted for this must not stand
   if (const int spread = list.resolved().spread; spread > 0) {
     for (const auto& [earlier, kept] : bred_) {
       const int exchanged = exchanged_clues(puzzle.record.puzzle, kept, spread);
+      if (exchanged == 0) return isomorph_of(earlier);
       if (exchanged < spread)
         return Repeat{earlier, fmt::format("puzzle {} with {} clues exchanged", earlier, exchanged)};
     }
@@ -286,6 +289,7 @@ std::optional<RepeatFilter::Repeat> RepeatFilter::find(const PuzzleList& list, c
       return Repeat{*earlier, fmt::format("on the full grid of puzzle {}", *earlier)};
     bred_.emplace(index, puzzle.record.puzzle);
   }
+  if (const auto earlier = seen_.insert(puzzle.hash, index)) return isomorph_of(*earlier);
   if (puzzle.pattern.empty()) return std::nullopt;
   const auto [known, is_new] = patterns_.emplace(puzzle.pattern, index);
   if (is_new) return std::nullopt;

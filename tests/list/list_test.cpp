@@ -410,6 +410,12 @@ TEST_CASE("puzzles of different populations that are too near are omitted") {
   const auto near = filter.find(list, listed(fuller, made.solution, 50));
   REQUIRE(near);
   CHECK(near->text == "puzzle 0 with 2 clues exchanged");
+  const auto named_for_an_isomorph_of = [&](const Grid& puzzle) {
+    const Isomorphism map = Isomorphism::random(Box(3, 3), 1, 0);
+    return filter.find(list, listed(apply(map, puzzle), apply(map, made.solution), 50))->text;
+  };
+  CHECK(named_for_an_isomorph_of(made.puzzle) == "an isomorph of puzzle 0");
+  CHECK(named_for_an_isomorph_of(fuller) == "puzzle 0 with 2 clues exchanged");  // as fuller is in no list
   const auto of_same_grid = filter.find(list, listed(made.solution, made.solution, 51));
   REQUIRE(of_same_grid);
   CHECK(of_same_grid->text == "on the full grid of puzzle 0");
