@@ -30,8 +30,9 @@ class Digger {
   static constexpr int unlimited = std::numeric_limits<int>::max();
 
   struct WalkLimits {
-    int most_returning;        // groups restored in one step: from 1 to this many
-    int patience = unlimited;  // steps in a row that lead to nothing better, before giving up
+    int most_returning;  // groups restored in one step: from 1 to this many
+    /// Steps in a row that lead to nothing better, before giving up; after one that did, one fewer.
+    int patience = unlimited;
     int most_steps = unlimited;
   };
 
