@@ -91,7 +91,8 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   return result;
 }
 
-/// In the order of their indexes: so each page of these is read and written once for all puzzles, not for each of them.
+/// In the order of their indexes: so neighbouring pages of these are changed one after the other, each once for all puzzles
+/// that it has, and not to and fro.
 void Inserter::insert_waiting(std::chrono::sys_seconds now) {
   std::ranges::sort(waiting_ratings_, {}, [](const Added& added) {
     const Rating& rating = *added.record->rating;
