@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "solve/band/engine.hpp"
 #include "solve/sat/referee.hpp"
@@ -182,7 +183,7 @@ class Portfolio {
   /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
   void search_by_referee_alone() {
     keeps_known_ = true;
-    InformedReferee asked(puzzle_, plain_candidates(puzzle_), Referee::Aim::proof);
+    InformedReferee asked(puzzle_, PencilMarks(puzzle_).candidates(), Referee::Aim::proof);
     ask(asked, nodes_left_);
   }
 

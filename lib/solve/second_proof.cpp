@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/solve.hpp"
 #include "solve/sat/referee.hpp"
@@ -55,7 +56,7 @@ SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, cons
         finder, [&] { return finder.next_solution(left, stop); }, expected);
   }
   if (!referee_available()) return SecondProof::undecided;
-  Referee finder(puzzle.box(), plain_candidates(puzzle));
+  Referee finder(puzzle.box(), PencilMarks(puzzle).candidates());
   if (expected != nullptr) finder.exclude(*expected);  // the checker has seen that it is a solution
   return judge(
       finder, [&] { return finder.next_solution(left, stop); }, nullptr);
@@ -70,9 +71,10 @@ SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std:
 SecondProof prove_again_within(std::uint64_t node_budget, const Grid& puzzle, const SolveResult& first,
                                const std::stop_token& stop) {
   if (first.verdict == Verdict::undecided) return SecondProof::undecided;
-  if (first.verdict == Verdict::many || first.conflict) return SecondProof::agrees;
+  if (first.verdict == Verdict::many) return SecondProof::agrees;
   const Grid* const expected = first.verdict == Verdict::one ? &*first.solution : nullptr;
   if (expected != nullptr && find_fault(puzzle, *expected)) return SecondProof::differs;
+  if (find_conflict(puzzle)) return SecondProof::agrees;
   const std::array<std::pair<Engine, std::uint64_t>, 4> attempts = {
       {{Engine::exact_cover, nodes_of_dancing_links_at_first(puzzle.side(), node_budget)},
        {Engine::sat, node_budget},

@@ -83,6 +83,10 @@ TEST_CASE("the second proof of there being no solution") {
   const Grid no_solution = grid_of(Box(2, 2), "12....3........4");
   CHECK(prove_again(no_solution, solve(no_solution)) == SecondProof::agrees);
   CHECK(prove_again(Grid(Box(2, 2)), {.verdict = Verdict::none}) == SecondProof::differs);
+  Grid contradictory(Box(5, 5));
+  contradictory.set(0, 1);
+  contradictory.set(24, 1);
+  CHECK(prove_again(contradictory, {.verdict = Verdict::none}) == SecondProof::agrees);
   if (!sat_available()) return;
   // a clue is added that contradicts no other clue directly, but the solution
   const Grid proper = hard_25x25();

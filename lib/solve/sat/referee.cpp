@@ -1,8 +1,6 @@
 #include "solve/sat/referee.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -14,31 +12,6 @@
 #endif
 
 namespace evodoku {
-
-std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
-  const Box box = puzzle.box();
-  const auto bit = [](int digit) { return std::uint64_t{1} << (digit - 1); };
-  std::array<std::array<std::uint64_t, Box::max_side>, 3> given{};  // digits given in each row, column, box
-  const auto given_around = [&](int cell) {
-    return std::array<std::uint64_t*, 3>{&given[0][box.row_of(cell)], &given[1][box.column_of(cell)],
-                                         &given[2][box.box_of(cell)]};
-  };
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (puzzle.is_blank(cell)) continue;
-    for (std::uint64_t* digits : given_around(cell)) *digits |= bit(puzzle[cell]);
-  }
-  const std::uint64_t all = ~std::uint64_t{0} >> (Box::max_side - box.side());
-  std::vector<std::uint64_t> candidates;
-  candidates.reserve(puzzle.cells());
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    std::uint64_t possible = puzzle.is_blank(cell) ? all : bit(puzzle[cell]);
-    if (puzzle.is_blank(cell)) {
-      for (const std::uint64_t* digits : given_around(cell)) possible &= ~*digits;
-    }
-    candidates.push_back(possible);
-  }
-  return candidates;
-}
 
 #ifdef EVODOKU_HAS_CADICAL
 

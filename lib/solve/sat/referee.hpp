@@ -58,8 +58,4 @@ class Referee {
   std::unique_ptr<Session> session_;
 };
 
-/// The candidates of each cell that no clue in the cell's houses excludes; computed from the definition, without the
-/// propagation of the scalar engine. A blank cell may have none.
-std::vector<std::uint64_t> plain_candidates(const Grid& puzzle);
-
 }  // namespace evodoku

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "puzzles.hpp"
-#include "solve/sat/referee.hpp"
 
 using namespace evodoku;
 using namespace evodoku::testing;
 
 TEST_CASE("a cell or a digit without a candidate makes the empty clause") {
-  auto candidates = plain_candidates(Grid(Box(2, 2)));
+  auto candidates = PencilMarks(Grid(Box(2, 2))).candidates();
   candidates[5] = 0;
   const SatQuestion question(Box(2, 2), candidates);
   bool has_empty_clause = question.literals().front() == 0;
@@ -23,7 +23,7 @@ TEST_CASE("a cell or a digit without a candidate makes the empty clause") {
 }
 
 TEST_CASE("a question with too many clauses is not made") {
-  const SatQuestion question(Box(8, 8), plain_candidates(Grid(Box(8, 8))));
+  const SatQuestion question(Box(8, 8), PencilMarks(Grid(Box(8, 8))).candidates());
   CHECK(question.is_too_large());
   CHECK(question.literals().empty());
 }
@@ -33,7 +33,7 @@ TEST_CASE("every two candidates that exclude each other have one clause for it, 
     Grid puzzle(box);
     puzzle.set(0, 1);
     puzzle.set(box.cells() - 1, 2);
-    const SatQuestion question(box, plain_candidates(puzzle));
+    const SatQuestion question(box, PencilMarks(puzzle).candidates());
     std::vector<std::pair<int, int>> expected;
     const auto exclude_each_other = [&](int cell, int digit, int other_cell, int other_digit) {
       if (cell == other_cell) return true;
