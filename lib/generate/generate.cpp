@@ -24,7 +24,6 @@
 #include "generate/search/unbiased_search.hpp"
 #include "generate/search/vicinity_walk.hpp"
 #include "random/stream.hpp"
-#include "solve/second_proof.hpp"
 
 namespace evodoku {
 
@@ -278,7 +277,7 @@ void prove_within(GenerateResult& made, std::optional<std::uint64_t> node_budget
   if (first_denies) fail(made);
   const bool first_proves = first.verdict == Verdict::one;
   if (!first_proves) first = {.verdict = Verdict::one, .solution = made.solution};  // the next one may still
-  const SecondProof second = node_budget ? prove_again_within(*node_budget, made.puzzle, first, stop)
+  const SecondProof second = node_budget ? prove_again(made.puzzle, first, stop, *node_budget)
                                          : prove_again(made.puzzle, first, stop);
   if (second == SecondProof::differs) fail(made);
   const bool second_proves = second == SecondProof::agrees;

@@ -1,5 +1,3 @@
-#include "solve/second_proof.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -64,12 +62,8 @@ SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, cons
 
 }  // namespace
 
-SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std::stop_token& stop) {
-  return prove_again_within(1'000'000, puzzle, first, stop);
-}
-
-SecondProof prove_again_within(std::uint64_t node_budget, const Grid& puzzle, const SolveResult& first,
-                               const std::stop_token& stop) {
+SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std::stop_token& stop,
+                        std::uint64_t node_budget) {
   if (first.verdict == Verdict::undecided) return SecondProof::undecided;
   if (first.verdict == Verdict::many) return SecondProof::agrees;
   const Grid* const expected = first.verdict == Verdict::one ? &*first.solution : nullptr;

@@ -160,9 +160,10 @@ enum class SecondProof {
 /// Proves a verdict of solve() again, with an engine other than the one that decided it: dancing links, or
 /// CaDiCaL for puzzles too large for them; the scalar engine where one of these was the first. `many` needs no
 /// proof, because its two solutions passed the checker, nor do clues that contradict each other directly; of
-/// `undecided` there is nothing to prove. 9x9: 0.1 ms; above 16x16 up to some seconds. Safe from several threads.
+/// `undecided` there is nothing to prove. Each engine gets `node_budget` guesses or conflicts. 9x9: 0.1 ms; above 16x16
+/// up to some seconds. Safe from several threads.
 EVODOKU_API SecondProof prove_again(const Grid& puzzle, const SolveResult& first,
-                                    const std::stop_token& stop = {});
+                                    const std::stop_token& stop = {}, std::uint64_t node_budget = 1'000'000);
 
 /// Whether this build includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();
