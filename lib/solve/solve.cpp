@@ -26,11 +26,6 @@ void require_box_for(Engine engine, Box box, const std::string& caller) {
                               " is for 9x9 only, got box " + box.name());
 }
 
-std::string no_candidate(Box box, int cell, int digit) {
-  return digit_name(box, digit) + " is not among the candidates of " + cell_name(box, cell) +
-         ", but the puzzle has it there";
-}
-
 }  // namespace
 
 std::string_view name_of(Engine engine) {
@@ -140,19 +135,15 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
   return result;
 }
 
-std::optional<Candidate> wrong_elimination(const PencilMarks& marks) {
-  const SolveResult without = solve(marks.values());
-  for (int cell = 0; without.verdict == Verdict::one && cell < marks.box().cells(); ++cell) {
-    const Candidate right{cell, (*without.solution)[cell]};
-    if (!marks.has(right)) return right;
-  }
-  return std::nullopt;
-}
-
 std::string explain(const SolveResult& result, const PencilMarks& marks) {
-  const Box box = marks.box();
-  const auto wrong = result.verdict == Verdict::none ? wrong_elimination(marks) : std::nullopt;
-  return wrong ? "no solution: " + no_candidate(box, wrong->cell, wrong->digit) : explain(result, box);
+  if (result.verdict == Verdict::none) {
+    const SolveResult without = solve(marks.values());
+    const auto wrong = without.verdict == Verdict::one
+                           ? wrong_entry(marks.values(), marks.candidates(), *without.solution)
+                           : std::nullopt;
+    if (wrong) return "no solution: " + *wrong;
+  }
+  return explain(result, marks.box());
 }
 
 std::optional<std::string> wrong_entry(const Grid& filled, std::span<const std::uint64_t> candidates,
@@ -165,7 +156,8 @@ std::optional<std::string> wrong_entry(const Grid& filled, std::span<const std::
       return cell_name(box, cell) + " is " + digit_name(box, right) + ", not " +
              digit_name(box, filled[cell]);
     if (!candidates.empty() && (candidates[cell] >> (right - 1) & 1) == 0)
-      return no_candidate(box, cell, right);
+      return digit_name(box, right) + " is not among the candidates of " + cell_name(box, cell) +
+             ", but the puzzle has it there";
   }
   return std::nullopt;
 }

@@ -117,13 +117,9 @@ struct SearchStep {
 EVODOKU_API std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks,
                                                                 const std::stop_token& stop = {});
 
-/// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is
-/// none, or if the digits placed do not have exactly one solution without the candidates, or that is undecided. Cost
-/// and thread-safety: as solve().
-EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
-
-/// explain() of the solve() of a candidate grid; where that has no solution because of one wrong_elimination(), names it: "no
-/// solution: 7 is not among the candidates of r4c6, but the puzzle has it there". Cost: then as wrong_elimination().
+/// explain() of the solve() of a candidate grid. Where that has no solution, but exactly one without the candidates, it names
+/// the first digit of this that is no candidate of its cell: "no solution: 7 is not among the candidates of r4c6, but the
+/// puzzle has it there". Cost: then as solve(). Safe from several threads.
 EVODOKU_API std::string explain(const SolveResult& result, const PencilMarks& marks);
 
 /// What is wrong in a grid that was filled in, compared with the solution of its puzzle: of the first such cell "r4c6 is 7, not
