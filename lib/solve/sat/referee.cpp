@@ -21,27 +21,20 @@ namespace {
 constexpr int satisfiable = 10;
 constexpr int unsatisfiable = 20;
 
+/// Is connected to a solver during its lifetime.
 class StopWhenAsked : public CaDiCaL::Terminator {
  public:
-  explicit StopWhenAsked(const std::stop_token& stop) : stop_(stop) {}
+  StopWhenAsked(CaDiCaL::Solver& solver, const std::stop_token& stop) : solver_(solver), stop_(stop) {
+    solver_.connect_terminator(this);
+  }
+  ~StopWhenAsked() override { solver_.disconnect_terminator(); }
+  StopWhenAsked(const StopWhenAsked&) = delete;
+  StopWhenAsked& operator=(const StopWhenAsked&) = delete;
   bool terminate() override { return stop_.stop_requested(); }
 
  private:
-  const std::stop_token& stop_;
-};
-
-/// Connects a terminator during its lifetime.
-class Connected {
- public:
-  Connected(CaDiCaL::Solver& solver, StopWhenAsked& terminator) : solver_(solver) {
-    solver_.connect_terminator(&terminator);
-  }
-  ~Connected() { solver_.disconnect_terminator(); }
-  Connected(const Connected&) = delete;
-  Connected& operator=(const Connected&) = delete;
-
- private:
   CaDiCaL::Solver& solver_;
+  const std::stop_token& stop_;
 };
 
 }  // namespace
@@ -95,8 +88,7 @@ SearchOutcome Referee::next_solution(std::uint64_t most_conflicts, const std::st
   if (stop.stop_requested()) return SearchOutcome::stopped;
   if (session_->question.is_too_large() || most_conflicts == 0) return SearchOutcome::budget;
   CaDiCaL::Solver& solver = session_->solver;
-  StopWhenAsked terminator(stop);
-  const Connected connected(solver, terminator);
+  const StopWhenAsked connected(solver, stop);
   solver.limit("conflicts", std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max()));
   const int answer = solver.solve();
   if (answer == unsatisfiable) return SearchOutcome::exhausted;
