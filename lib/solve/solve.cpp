@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> engine_names = {"automatic", "band",        "lockstep",
                                                           "scalar",    "exact-cover", "sat"};
+constexpr std::array<std::string_view, 4> verdict_names = {"none", "one", "many", "undecided"};
 
 /// Throws if an engine does not support this box. `caller` begins the message.
 void require_box_for(Engine engine, Box box, const std::string& caller) {
@@ -39,17 +40,7 @@ std::optional<Engine> parse_engine(std::string_view name) {
 }
 
 std::string_view name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::none:
-      return "none";
-    case Verdict::one:
-      return "one";
-    case Verdict::many:
-      return "many";
-    case Verdict::undecided:
-      break;
-  }
-  return "undecided";
+  return verdict_names.at(static_cast<std::size_t>(verdict));
 }
 
 std::string explain(const SolveResult& result, Box box) {
