@@ -74,25 +74,17 @@ std::optional<RaterInfo> asked_rater(SQLite::Database& database, const std::opti
   return asked;
 }
 
-/// The parts of a condition, joined by AND.
-class Conditions {
- public:
-  Conditions& add(bool is_asked, const std::string& condition) {
-    if (is_asked) text_ += (text_.empty() ? "" : " AND ") + condition;
-    return *this;
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
+/// Joins a condition to others by AND; an empty one to none.
+void add_condition(std::string& all, const std::string& condition) {
+  if (!condition.empty()) all += (all.empty() ? "" : " AND ") + condition;
+}
 
 template <typename T>
 std::string in_range(const Range<T>& range, const std::string& column, const std::string& name) {
-  return Conditions()
-      .add(range.low.has_value(), column + " >= :" + name + "_low")
-      .add(range.high.has_value(), column + " <= :" + name + "_high")
-      .text();
+  std::string text;
+  if (range.low) add_condition(text, column + " >= :" + name + "_low");
+  if (range.high) add_condition(text, column + " <= :" + name + "_high");
+  return text;
 }
 
 std::string one_of(const std::vector<std::string>& names, const std::string& column,
@@ -214,10 +206,10 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
   const std::string level_on = " ON l.puzzle = " + id;
   if (needs_rating(part) && lead.alias != 'r') text += " CROSS JOIN rating AS r" + rating_on;
   if (needs_level(part) && lead.alias != 'l') text += " CROSS JOIN level AS l" + level_on;
-  Conditions all;
-  const auto add = [&](const std::string& condition) { all.add(!condition.empty(), condition); };
+  std::string all;
+  const auto add = [&](const std::string& condition) { add_condition(all, condition); };
   add(lead.condition);
-  all.add(query_.box.has_value(), its_shape + "box = :box");
+  if (query_.box) add(its_shape + "box = :box");
   add(in_range(query_.clues, its_shape + "clues", "clues"));
   if (needs_rating(part)) {
     if (lead.alias == 'r' && lead.condition.empty()) add(its_rater);
@@ -226,8 +218,8 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
   }
   add(one_of(query_.techniques, "l.technique", "techniques"));
   add(in_range(query_.se_estimate, "l.se_estimate", "level"));
-  all.add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
-      .add(query_.minimal.has_value(), "p.minimal = :minimal");
+  if (query_.symmetry) add("p.symmetry = :symmetry");
+  if (query_.minimal) add("p.minimal = :minimal");
   add(in_range(query_.depth, "p.depth", "depth"));
   const auto labels = [&](const std::vector<std::string>& names, const char* has, const char* table,
                           const char* name) {
@@ -240,11 +232,11 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
   labels(query_.in, "EXISTS", "picked", "in");
   labels(query_.not_in, "NOT EXISTS", "picked", "not_in");
   using What = Part::What;
-  all.add(part.what == What::estimate, std::string("l.se_estimate IS ") + (part.has ? "NOT NULL" : "NULL"))
-      .add(part.what == What::rating && !part.has,
-           "NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = " + id + " AND " + its_rater + ")")
-      .add(part.what == What::level && !part.has,
-           "NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + id + ")");
+  if (part.what == What::estimate) add(part.has ? "l.se_estimate IS NOT NULL" : "l.se_estimate IS NULL");
+  if (part.what == What::rating && !part.has)
+    add("NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = " + id + " AND " + its_rater + ")");
+  if (part.what == What::level && !part.has)
+    add("NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + id + ")");
   if (query_.where) {
     // What the puzzle has not is NULL. (With LEFT JOIN in FROM itself, SQLite would choose what leads.)
     std::string outer;
@@ -254,7 +246,7 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
     add(outer.empty() ? condition : "EXISTS (SELECT 1 FROM (SELECT 1)" + outer + " WHERE " + condition + ")");
   }
   add(further);
-  return text + (all.text().empty() ? "" : " WHERE " + all.text());
+  return text + (all.empty() ? "" : " WHERE " + all);
 }
 
 SQLite::Statement Selection::prepared(const std::string& text) const {
