@@ -7,7 +7,6 @@
 #include "evodoku/solve.hpp"
 #include "evodoku/symmetry.hpp"
 #include "evodoku/text.hpp"
-#include "store/proved_twice.hpp"
 #include "store/rating_rules.hpp"
 
 namespace evodoku::db {
@@ -46,32 +45,41 @@ std::optional<std::string> fault_of_symmetry(const Grid& puzzle, const std::stri
 
 }  // namespace
 
-std::vector<std::optional<bool>> are_minimal(std::span<const Grid* const> puzzles,
-                                             const std::stop_token& stop) {
-  std::vector<std::optional<bool>> answers(puzzles.size());
+std::vector<Known> known_of(std::span<const Record* const> records, const std::stop_token& stop) {
+  std::vector<Known> known(records.size());
+  std::vector<Cells9x9> puzzles;      // those of 9x9
+  std::vector<std::size_t> places;    // of these
   std::vector<Cells9x9> without_one;  // 9x9 puzzles without one of their clues
-  std::vector<std::size_t> places;    // of these puzzles
-  for (std::size_t place = 0; place < puzzles.size(); ++place) {
-    if (puzzles[place] == nullptr) continue;
-    if (!is_9x9(*puzzles[place])) {
-      answers[place] = is_minimal_alone(*puzzles[place], stop);
+  std::vector<std::size_t> places_without_one;
+  for (std::size_t place = 0; place < records.size(); ++place) {
+    if (records[place] == nullptr) continue;
+    const Record& record = *records[place];
+    if (!is_9x9(record.puzzle)) {
+      if (record.minimal) known[place].is_minimal = is_minimal_alone(record.puzzle, stop);
       continue;
     }
-    answers[place] = true;
-    Cells9x9 cells = cells_of(*puzzles[place]);
+    Cells9x9 cells = cells_of(record.puzzle);
+    puzzles.push_back(cells);
+    places.push_back(place);
+    if (!record.minimal) continue;
+    known[place].is_minimal = true;
     for (auto& cell : cells) {
       if (cell == 0) continue;
       const auto clue = std::exchange(cell, 0);
       without_one.push_back(cells);
-      places.push_back(place);
+      places_without_one.push_back(place);
       cell = clue;
     }
   }
-  const std::vector<std::uint32_t> solutions = count_all(without_one);
+  const std::vector<std::optional<Cells9x9>> solutions = proved_twice(puzzles);
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (solutions[i] == 1) answers[places[i]] = false;
+    if (solutions[i]) known[places[i]].solution = evodoku::grid_of(*solutions[i]);
   }
-  return answers;
+  const std::vector<std::uint32_t> counts = count_all(without_one);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 1) known[places_without_one[i]].is_minimal = false;
+  }
+  return known;
 }
 
 std::optional<int> stated_depth(const Record& record) {

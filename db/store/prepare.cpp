@@ -7,7 +7,6 @@
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "store/facts.hpp"
-#include "store/proved_twice.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -66,14 +65,9 @@ std::variant<Grid, Rejected> proved_alone(const Record& record, const std::stop_
 std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record> records,
                                                                 const std::stop_token& stop,
                                                                 const Checks& checks) {
-  std::vector<const Grid*> puzzles;
-  std::vector<const Grid*> of_stated_minimality;
-  for (const Record& record : records) {
-    puzzles.push_back(&record.puzzle);
-    of_stated_minimality.push_back(record.minimal ? &record.puzzle : nullptr);
-  }
-  const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
-  const std::vector<std::optional<bool>> minimal = are_minimal(of_stated_minimality, stop);
+  std::vector<const Record*> all;
+  for (const Record& record : records) all.push_back(&record);
+  const std::vector<Known> known = known_of(all, stop);
 
   std::vector<std::variant<VerifiedRecord, Rejected>> results;
   results.reserve(records.size());
@@ -85,8 +79,8 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
       continue;
     }
     std::variant<Grid, Rejected> proof =
-        solutions[i] ? std::variant<Grid, Rejected>(*solutions[i])
-                     : proved_alone(record, is_9x9(record.puzzle) ? std::stop_token() : stop);
+        known[i].solution ? std::variant<Grid, Rejected>(*known[i].solution)
+                          : proved_alone(record, is_9x9(record.puzzle) ? std::stop_token() : stop);
     auto* const solution = std::get_if<Grid>(&proof);
     if (solution == nullptr) {
       results.emplace_back(std::get<Rejected>(std::move(proof)));
@@ -98,11 +92,12 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
       continue;
     }
     std::optional<std::string> depth_fault = fault_of_depth(record, stop, checks);
-    if (((record.minimal && !minimal[i]) || depth_fault) && stop.stop_requested()) {
+    if (((record.minimal && !known[i].is_minimal) || depth_fault) && stop.stop_requested()) {
       results.emplace_back(Rejected{Reason::stopped, "interrupted"});
       continue;
     }
-    std::vector<std::string> left_out = take_out_false(record, minimal[i], std::move(depth_fault), checks);
+    std::vector<std::string> left_out =
+        take_out_false(record, known[i].is_minimal, std::move(depth_fault), checks);
     for (const char* const of_another_store : {"id", "tags", "picks"}) record.other.erase(of_another_store);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();

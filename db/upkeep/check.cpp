@@ -18,7 +18,6 @@
 #include "store/connection.hpp"
 #include "store/facts.hpp"
 #include "store/fields.hpp"
-#include "store/proved_twice.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -88,12 +87,6 @@ std::vector<std::string> faults_of_pages(SQLite::Database& database) {
   }
   return faults;
 }
-
-/// What is known of many puzzles at once.
-struct Known {
-  std::optional<Grid> solution;  // the only one, if it was proved twice already
-  std::optional<bool> is_minimal;
-};
 
 /// Of a puzzle that is proper: what it states, and its level, computed again.
 void examine_facts(Record record, const Known& known, const Checks& checks, const std::stop_token& stop,
@@ -165,18 +158,12 @@ std::string Finding::message() const {
 
 std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows, const std::stop_token& stop,
                                               const Checks& checks) {
-  std::vector<const Grid*> puzzles;
-  std::vector<const Grid*> of_stated_minimality;
-  for (const StoredEntry& row : rows) {
-    puzzles.push_back(row.fault.empty() ? &row.record.puzzle : nullptr);
-    of_stated_minimality.push_back(row.fault.empty() && row.record.minimal ? &row.record.puzzle : nullptr);
-  }
-  const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
-  const std::vector<std::optional<bool>> minimal = are_minimal(of_stated_minimality, stop);
+  std::vector<const Record*> readable;
+  for (const StoredEntry& row : rows) readable.push_back(row.fault.empty() ? &row.record : nullptr);
+  const std::vector<Known> known = known_of(readable, stop);
   std::vector<std::vector<Finding>> findings;
   findings.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    findings.push_back(examined(rows[i], {solutions[i], minimal[i]}, checks, stop));
+  for (std::size_t i = 0; i < rows.size(); ++i) findings.push_back(examined(rows[i], known[i], checks, stop));
   return findings;
 }
 

@@ -12,7 +12,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/text.hpp"
 #include "fixtures.hpp"
-#include "store/proved_twice.hpp"
+#include "store/facts.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -49,17 +49,17 @@ TEST_CASE("a prepared puzzle has its solution and its canonical key") {
 }
 
 TEST_CASE("of many puzzles each 9x9 one is proved with the others, and none of another kind") {
-  const Grid several(Box(3, 3));
-  std::vector<const Grid*> puzzles{nullptr};
-  for (const Record& record : sample_records()) puzzles.insert(puzzles.end(), {&record.puzzle, &several});
-  const auto solutions = proved_twice(puzzles);
-  REQUIRE(solutions.size() == puzzles.size());
+  const Record several = bare_record(Grid(Box(3, 3)));
+  std::vector<const Record*> records{nullptr};
+  for (const Record& record : sample_records()) records.insert(records.end(), {&record, &several});
+  const auto known = known_of(records, {});
+  REQUIRE(known.size() == records.size());
   int proved = 0;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const bool is_proper_9x9 = puzzles[i] != nullptr && puzzles[i] != &several && is_9x9(*puzzles[i]);
-    REQUIRE(solutions[i].has_value() == is_proper_9x9);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const bool is_proper_9x9 = records[i] != nullptr && records[i] != &several && is_9x9(records[i]->puzzle);
+    REQUIRE(known[i].solution.has_value() == is_proper_9x9);
     if (!is_proper_9x9) continue;
-    CHECK(is_solution_of(*puzzles[i], *solutions[i]));
+    CHECK(is_solution_of(records[i]->puzzle, *known[i].solution));
     ++proved;
   }
   CHECK(proved > 10);
