@@ -21,6 +21,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/range.hpp"
 #include "evodoku/solve.hpp"
 
 namespace evodoku::python {
@@ -38,6 +39,14 @@ inline Box box_of(const BoxShape& shape) {
 }
 inline BoxShape shape_of(Box box) {
   return {box.rows(), box.cols()};
+}
+
+/// From a pair (low, high) in which None is an open end; nothing for None.
+template <typename T>
+std::optional<Range<T>> range_of(const py::handle& ends) {
+  if (ends.is_none()) return std::nullopt;
+  const auto [low, high] = ends.cast<std::pair<std::optional<T>, std::optional<T>>>();
+  return Range<T>{low, high};
 }
 
 /// A puzzle that cannot be read; raised as evodoku.PuzzleError.

@@ -14,30 +14,16 @@ namespace evodoku::python {
 
 namespace {
 
-using Ends = std::pair<std::optional<double>, std::optional<double>>;
-
 /// A member of the dictionary that evodoku/_making.py passes; it has the names of arguments there.
 template <typename T>
 T get(const py::dict& given, const char* name) {
   return given[name].cast<T>();
 }
 
-std::optional<Range<double>> range_of(const py::dict& given, const char* name) {
-  const auto ends = get<std::optional<Ends>>(given, name);
-  if (!ends) return std::nullopt;
-  return Range<double>{ends->first, ends->second};
-}
-
 std::optional<Range<Decimal>> fractions_of(const py::dict& given, const char* name) {
   const auto texts = get<std::optional<std::pair<std::string, std::string>>>(given, name);
   if (!texts) return std::nullopt;
   return Range<Decimal>{Decimal::parse(texts->first).value(), Decimal::parse(texts->second).value()};
-}
-
-std::optional<Range<int>> depths_of(const py::dict& given) {
-  const auto ends = get<std::optional<std::pair<std::optional<int>, std::optional<int>>>>(given, "depth");
-  if (!ends) return std::nullopt;
-  return Range<int>{ends->first, ends->second};
 }
 
 ListSpec spec_of(const py::dict& given) {
@@ -54,9 +40,9 @@ ListSpec spec_of(const py::dict& given) {
       .rater = get<std::string>(given, "rater"),
       .classes = get<std::vector<std::string>>(given, "class_"),
       .balance_classes = get<std::string>(given, "balance") == "class",
-      .rating = range_of(given, "rating"),
-      .level = range_of(given, "level"),
-      .depth = depths_of(given),
+      .rating = range_of<double>(given["rating"]),
+      .level = range_of<double>(given["level"]),
+      .depth = range_of<int>(given["depth"]),
       .uniqueness = get<bool>(given, "no_uniqueness") ? Uniqueness::not_assumed : Uniqueness::assumed,
       .spread = get<std::optional<int>>(given, "spread"),
       .distinct = get<std::optional<bool>>(given, "distinct"),

@@ -25,20 +25,13 @@ std::chrono::sys_seconds time_of(std::int64_t seconds) {
   return std::chrono::sys_seconds(std::chrono::seconds(seconds));
 }
 
-template <typename T>
-Range<T> range_of(const py::handle& ends) {
-  if (ends.is_none()) return {};
-  const auto [low, high] = ends.cast<std::pair<std::optional<T>, std::optional<T>>>();
-  return {.low = low, .high = high};
-}
-
 /// Makes a query from the values that evodoku/_store.py has completed.
 db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   using Texts = std::vector<std::string>;
   db::Query query{.stop = stop};
   if (!wanted["box"].is_none()) query.box = box_of(wanted["box"].cast<BoxShape>());
-  query.clues = range_of<int>(wanted["clues"]);
-  query.rating = range_of<double>(wanted["rating"]);
+  query.clues = range_of<int>(wanted["clues"]).value_or(Range<int>());
+  query.rating = range_of<double>(wanted["rating"]).value_or(Range<double>());
   query.classes = wanted["class_"].cast<Texts>();
   query.rater = wanted["rater"].cast<std::optional<std::string>>();
   query.technique_order.assign(level_techniques().begin(), level_techniques().end());
@@ -46,10 +39,10 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
     const auto [first, last] = wanted["technique"].cast<std::pair<std::size_t, std::size_t>>();
     query.techniques.assign(&level_techniques()[first], &level_techniques()[last] + 1);
   }
-  query.se_estimate = range_of<double>(wanted["level"]);
+  query.se_estimate = range_of<double>(wanted["level"]).value_or(Range<double>());
   query.symmetry = wanted["symmetry"].cast<std::optional<std::string>>();
   query.minimal = wanted["minimal"].cast<std::optional<bool>>();
-  query.depth = range_of<int>(wanted["depth"]);
+  query.depth = range_of<int>(wanted["depth"]).value_or(Range<int>());
   query.tags = wanted["tags"].cast<Texts>();
   query.in = wanted["within"].cast<Texts>();
   query.not_in = wanted["not_in"].cast<Texts>();
