@@ -205,7 +205,7 @@ class StoreHandle {
     return locked([&](db::Store& store) { return set_tag(store, name, puzzles, true); });
   }
 
-  /// Rates puzzles that have no rating by this version of the rater, and computes missing levels; returns the number of
+  /// Rates puzzles that have no rating by this version of the rater, and stores their levels with it; returns the number of
   /// ratings. Goes by pages, each of which is kept.
   std::uint64_t rate_unrated(Job& job, const std::string& rater, std::uint64_t seed, std::int64_t now,
                              int threads) {
@@ -225,17 +225,16 @@ class StoreHandle {
       if (puzzles.empty()) break;
       after = puzzles.back().id;
       std::vector<std::optional<RateResult>> results(puzzles.size());
-      std::vector<std::optional<Level>> found(puzzles.size());
       for_each(job, puzzles.size(), 1, threads, [&](std::size_t i, const std::stop_token& stop) {
         results[i] = rate(puzzles[i].puzzle, {.rater = rater, .seed = seed, .stop = stop});
-        found[i] = level_of(puzzles[i].puzzle, stop);
       });
       std::vector<db::NewRating> ratings;
       std::vector<db::NewLevel> levels;
       for (std::size_t i = 0; i < puzzles.size(); ++i) {
         const std::int64_t id = puzzles[i].id;
-        if (results[i]) ratings.push_back({id, results[i]->rating, results[i]->runs});
-        if (found[i]) levels.push_back({id, *found[i]});
+        if (!results[i]) continue;
+        ratings.push_back({id, results[i]->rating, results[i]->runs});
+        levels.push_back({id, results[i]->level});
       }
       rated += locked([&](db::Store& store) {
         const auto stored = store.add_ratings(ratings, time_of(now));
