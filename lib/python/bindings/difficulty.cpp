@@ -91,54 +91,37 @@ std::vector<std::tuple<int, int, int>> triples(std::span<const Candidate> candid
   return list;
 }
 
-/// A step with all that is told about it.
-struct ToldStep {
-  struct ToldBranch;
-  Deduction step;
+/// A step found in the state `before`, in the order of the members of evodoku.Step. Releases the GIL while it looks for
+/// branches.
+py::tuple as_tuple(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
+  const Box box = before.box();
+  std::vector<Branch> branches;
   std::string words;
   std::string name;
-  std::vector<ToldBranch> branches;
-};
-struct ToldStep::ToldBranch {
-  Candidate assumed;
-  std::vector<ToldStep> steps;
-  std::string end;
-};
-
-/// A step found in the state `before`.
-ToldStep told(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
-  const Box box = before.box();
-  const std::vector<Branch> branches = branches_of(step, before, stop);
-  ToldStep all{step, sentence(step, box, branches), pattern_name(step, before), {}};
-  for (const Branch& branch : branches) {
-    auto& [assumed, steps, end] = all.branches.emplace_back();
-    assumed = branch.assumed;
-    end = end_of_branch(branch, step, box);
-    PencilMarks state = before;
-    state.place(assumed);
-    for (const Deduction& inner : branch.steps) {
-      steps.push_back(told(inner, state, stop));
-      state.apply(inner);
-    }
+  {
+    const py::gil_scoped_release release;
+    branches = branches_of(step, before, stop);
+    words = sentence(step, box, branches);
+    name = pattern_name(step, before);
   }
-  return all;
-}
-
-/// A step in the order of the members of evodoku.Step.
-py::tuple as_tuple(const ToldStep& all, Box box) {
-  const Deduction& step = all.step;
   std::vector<std::string> houses;
   for (const int house : step.houses) houses.push_back(house_name(box, house));
-  py::list branches;
-  for (const ToldStep::ToldBranch& branch : all.branches) {
+  py::list alternatives;
+  for (const Branch& branch : branches) {
     py::list steps;
-    for (const ToldStep& inner : branch.steps) steps.append(as_tuple(inner, box));
-    branches.append(py::make_tuple(triples({&branch.assumed, 1}, box).front(), steps, branch.end));
+    PencilMarks state = before;
+    state.place(branch.assumed);
+    for (const Deduction& inner : branch.steps) {
+      steps.append(as_tuple(inner, state, stop));
+      state.apply(inner);
+    }
+    alternatives.append(
+        py::make_tuple(triples({&branch.assumed, 1}, box).front(), steps, end_of_branch(branch, step, box)));
   }
-  return py::make_tuple(std::string(name_of(step.technique)), all.words, where_to_look(step, box),
+  return py::make_tuple(std::string(name_of(step.technique)), words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
-                        triples(step.eliminations, box), triples(step.because, box), houses, all.name,
-                        branches);
+                        triples(step.eliminations, box), triples(step.because, box), houses, name,
+                        alternatives);
 }
 
 /// The steps of a path, and the grid that they lead to.
@@ -147,19 +130,17 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& 
   const Rows rows(puzzle, box, candidates);
   PencilMarks marks = rows.marks(0);
   SolvingPath found{{}, marks, marks};
-  std::vector<ToldStep> all;
   {
     const py::gil_scoped_release release;
     found = solving_path(
         marks,
         {.hardest = parse_technique(hardest).value(), .only_needed = only_needed, .stop = job.token()});
-    for (const Deduction& step : found.steps) {
-      all.push_back(told(step, marks, job.token()));
-      marks.apply(step);
-    }
   }
   py::list steps;
-  for (const ToldStep& step : all) steps.append(as_tuple(step, rows.box));
+  for (const Deduction& step : found.steps) {
+    steps.append(as_tuple(step, marks, job.token()));
+    marks.apply(step);
+  }
   const NewRows reached(1, rows.box);
   reached.put(0, found.reached.values());
   return py::make_tuple(steps, reached.array());
@@ -300,14 +281,13 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const Marks& candi
                     const std::string& hardest) {
   const Rows rows(puzzle, box, candidates);
   const PencilMarks marks = rows.marks(0);
-  std::optional<ToldStep> next;
+  std::optional<Deduction> next;
   {
     const py::gil_scoped_release release;
-    const std::optional<Deduction> step = hint(marks, parse_technique(hardest).value());
-    if (step) next = told(*step, marks, {});
+    next = hint(marks, parse_technique(hardest).value());
   }
   if (!next) return py::none();
-  return as_tuple(*next, rows.box);
+  return as_tuple(*next, marks, {});
 }
 
 /// The candidates of each cell as bits: bit d-1 for digit d.
