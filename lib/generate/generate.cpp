@@ -231,14 +231,9 @@ class PuzzleGenerator {
   }
 
   std::optional<Draft> on_pattern() {
-    const auto full_grid = [this]() -> std::optional<Cells9x9> {
-      const std::optional<Grid> solution = supply_.next();
-      return solution ? std::optional(cells_of(*solution)) : std::nullopt;
-    };
     const std::vector<int> pattern(shape_.always_clues().begin(), shape_.always_clues().end());
-    const std::optional<ProvenPuzzle> found = find_on_pattern(pattern, full_grid, context_);
-    if (!found) return std::nullopt;
-    return Draft{grid_of(found->puzzle), grid_of(found->solution)};
+    return find_on_pattern(
+        pattern, [this] { return supply_.next(); }, context_);
   }
 
   const PuzzleSpec& spec_;

@@ -17,14 +17,15 @@ class PatternSearch {
   PatternSearch(std::span<const int> pattern, GenerationContext& context)
       : pattern_(pattern), census_(context), context_(&context) {}
 
-  std::optional<ProvenPuzzle> run(const FreshCells& fresh_grid) {
+  std::optional<Draft> run(const FreshGrids& fresh_grid) {
     while (!context_->must_end()) {
-      const std::optional<Cells9x9> start = fresh_grid();
+      const std::optional<Grid> start = fresh_grid();
       if (!start) break;
-      begin_with(*start);
+      begin_with(cells_of(*start));
       bool is_proper = true;
       while (is_proper && !others().empty()) is_proper = descend();
-      if (is_proper && census_.count(clues_, 2) == 1) return ProvenPuzzle{clues_, census_.solution()};
+      if (is_proper && census_.count(clues_, 2) == 1)
+        return Draft{grid_of(clues_), grid_of(census_.solution())};
     }
     return std::nullopt;
   }
@@ -145,8 +146,8 @@ class PatternSearch {
 
 }  // namespace
 
-std::optional<ProvenPuzzle> find_on_pattern(std::span<const int> pattern, const FreshCells& fresh_grid,
-                                            GenerationContext& context) {
+std::optional<Draft> find_on_pattern(std::span<const int> pattern, const FreshGrids& fresh_grid,
+                                     GenerationContext& context) {
   return PatternSearch(pattern, context).run(fresh_grid);
 }
 

@@ -7,17 +7,12 @@
 
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
+#include "generate/search/draft.hpp"
 
 namespace evodoku {
 
-/// A 9x9 puzzle and its solution.
-struct ProvenPuzzle {
-  Cells9x9 puzzle{};
-  Cells9x9 solution{};
-};
-
-/// Returns full grids to start from, a different one each time. Nothing if the context ended first.
-using FreshCells = std::function<std::optional<Cells9x9>()>;
+/// Returns full grids of 9x9 to start from, a different one each time. Nothing if the context ended first.
+using FreshGrids = std::function<std::optional<Grid>()>;
 
 /// Searches for digits that make a set of cells, the pattern, a proper puzzle. Only in few grids does a pattern of, for
 /// example, 24 cells have a unique solution, so it goes through puzzles that may have several solutions, and exchanges clues
@@ -37,7 +32,7 @@ using FreshCells = std::function<std::optional<Cells9x9>()>;
 /// depends only on the context's stream and on the fresh grids. For random patterns with half-turn symmetry the median CPU
 /// time is 2 ms with 26 cells and 20 ms with 24 (3.1 GHz, AVX2), whereas trying one full grid after another takes 90 ms and
 /// more than a second; but a quarter of those with 24 take more than a second or have no puzzle.
-std::optional<ProvenPuzzle> find_on_pattern(std::span<const int> pattern, const FreshCells& fresh_grid,
-                                            GenerationContext& context);
+std::optional<Draft> find_on_pattern(std::span<const int> pattern, const FreshGrids& fresh_grid,
+                                     GenerationContext& context);
 
 }  // namespace evodoku

@@ -22,9 +22,9 @@ GenerationContext job_with(std::uint64_t seed, std::uint64_t budget = plenty, st
   return GenerationContext{make_stream(seed, "pattern test", {}), WorkMeter(budget), std::move(stop)};
 }
 
-FreshCells full_grids(std::uint64_t seed) {
+FreshGrids full_grids(std::uint64_t seed) {
   return [seed, index = std::uint64_t{0}]() mutable {
-    return std::optional(cells_of(*random_full_grid(Box(3, 3), {.seed = seed, .index = index++})));
+    return random_full_grid(Box(3, 3), {.seed = seed, .index = index++});
   };
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the give
     CAPTURE(cell);
     CHECK((found->puzzle[cell] != 0) == (drawing[cell] == 'x'));
   }
-  CHECK(proved_twice(std::vector{found->puzzle}).front() == found->solution);
+  CHECK(proved_twice(std::vector{cells_of(found->puzzle)}).front() == cells_of(found->solution));
   CHECK(is_solution_of(found->puzzle, found->solution));
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("a pattern search ends when it is stopped or has nothing to start from
   std::stop_source source;
   GenerationContext stopped = job_with(5, plenty, source.get_token());
   int starts = 0;
-  const FreshCells stop_at_second = [&, fresh = full_grids(5)]() mutable {
+  const FreshGrids stop_at_second = [&, fresh = full_grids(5)]() mutable {
     if (++starts == 2) source.request_stop();
     return fresh();
   };
@@ -109,6 +109,6 @@ TEST_CASE("a pattern search ends when it is stopped or has nothing to start from
   CHECK(starts == 2);
 
   GenerationContext without_start = job_with(6);
-  const FreshCells nothing = [] { return std::nullopt; };
+  const FreshGrids nothing = [] { return std::nullopt; };
   CHECK_FALSE(find_on_pattern(cells_in(diagonals), nothing, without_start));
 }
