@@ -7,6 +7,8 @@ namespace evodoku {
 
 namespace {
 
+__extension__ using Wide = unsigned __int128;
+
 constexpr std::size_t most_places = 18;  // 10^18 fits in 64 bits
 constexpr int largest_total = 64 * 64;   // cells of the largest grid
 
@@ -47,17 +49,9 @@ int Decimal::of(int total) const {
     throw std::invalid_argument("total must be 0 to " + std::to_string(largest_total) + ", got " +
                                 std::to_string(total));
   }
-  // total * numerator can exceed 64 bits, so it is computed bit by bit of the total, from the highest (Horner's
-  // scheme): the bits so far times the numerator are whole * denominator + rest.
-  std::uint64_t whole = 0;
-  std::uint64_t rest = 0;
-  for (int bit = 12; bit >= 0; --bit) {  // 2^12 = 4096
-    whole *= 2;
-    rest *= 2;
-    if (((total >> bit) & 1) != 0) rest += numerator_;
-    whole += rest / denominator_;
-    rest %= denominator_;
-  }
+  const Wide product = Wide{numerator_} * static_cast<unsigned>(total);
+  const std::uint64_t whole = product / denominator_;
+  const std::uint64_t rest = product % denominator_;
   return whole + (rest >= denominator_ - rest ? 1 : 0);
 }
 
