@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <bit>
 #include <numeric>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -34,31 +38,17 @@ std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
   return lines;
 }
 
-std::string spaced(std::span<const int> numbers) {
-  std::string text;
-  for (const int number : numbers) {
-    if (!text.empty()) text += ' ';
-    text += std::to_string(number);
-  }
-  return text;
-}
-
-bool is_permutation_of_range(std::span<const int> numbers, std::size_t count) {
-  if (numbers.size() != count) return false;
-  std::vector<bool> seen(numbers.size(), false);
-  for (const int number : numbers) {
-    const std::size_t place = number;  // at least 2^63 for numbers below 0
-    if (place >= count || seen[place]) return false;
-    seen[place] = true;
-  }
-  return true;
+bool is_permutation_of_range(std::span<const int> numbers, int count) {
+  std::vector<int> sorted(numbers.begin(), numbers.end());
+  std::ranges::sort(sorted);
+  return std::ranges::equal(sorted, std::views::iota(0, count));
 }
 
 /// Throws std::invalid_argument, naming `what`, if the numbers are not a permutation.
 std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
   if (!is_permutation_of_range(numbers, numbers.size())) {
-    throw std::invalid_argument(std::string(what) + " must be all numbers from 0 in any order, got " +
-                                spaced(numbers));
+    throw std::invalid_argument(
+        fmt::format("{} must be all numbers from 0 in any order, got {}", what, fmt::join(numbers, " ")));
   }
   std::vector<int> inverse(numbers.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) inverse[numbers[i]] = i;
@@ -72,15 +62,14 @@ void require_lines(const char* what, std::span<const int> lines, int side, int w
     keeps_chutes = lines[line] / width == lines[first_of_chute] / width;
   }
   if (keeps_chutes) return;
-  throw std::invalid_argument(std::string(what) + " must be 0 to " + std::to_string(side - 1) +
-                              " moved in groups of " + std::to_string(width) + " and inside them, got " +
-                              spaced(lines));
+  throw std::invalid_argument(fmt::format("{} must be 0 to {} moved in groups of {} and inside them, got {}",
+                                          what, side - 1, width, fmt::join(lines, " ")));
 }
 
 void require_digits(std::span<const int> digits, int side) {
   if (is_permutation_of_range(digits, side + 1) && digits[0] == Grid::blank) return;
-  throw std::invalid_argument("digits must be 0 (blank) and then 1 to " + std::to_string(side) +
-                              " in any order, got " + spaced(digits));
+  throw std::invalid_argument(fmt::format("digits must be 0 (blank) and then 1 to {} in any order, got {}",
+                                          side, fmt::join(digits, " ")));
 }
 
 /// The box of the image of a grid; throws std::invalid_argument unless `map` is an isomorphism of `box`.
