@@ -52,6 +52,15 @@ bool needs_marks(const PencilMarks& position, Technique technique) {
 
 }  // namespace
 
+std::vector<int> clue_counts_in(Box box, const Range<int>& range) {
+  const int cells = box.cells();
+  const int few = cells / 4 + cells * box.side() * 6 / 1000 + 1;  // fitted to boxes of 2x2 to 6x6
+  const int last = range.high.value_or(std::max(range.low.value_or(0), cells / 2));
+  std::vector<int> counts;
+  for (int count = range.low.value_or(std::min(few, last)); count <= last; ++count) counts.push_back(count);
+  return counts;
+}
+
 std::string ListError::in_words(std::string_view text,
                                 const std::function<std::string(std::string_view)>& name_of_field) {
   std::string words;

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -193,10 +194,27 @@ Asked drawn(std::uint64_t number) {
   return asked;
 }
 
+void want_open_range(Asked& asked, const Range<int>& range) {
+  const auto text = [](const std::optional<int>& end) { return end ? std::to_string(*end) : ""; };
+  const auto value = [](const std::optional<int>& end) { return end ? Json(*end) : Json(); };
+  asked.spec.clues = clue_counts_in(asked.spec.box, range);
+  asked.say("clues", text(range.low) + ".." + text(range.high), "clues",
+            Json::array({value(range.low), value(range.high)}));
+}
+
+constexpr std::uint64_t known_lists = 5;
+
 /// Those with which it began.
 Asked known(std::uint64_t number) {
   Asked asked = list_with(1, 3, 3'000'000);
-  if (number == 0) {
+  if (number == 2) {
+    want_open_range(asked, {.low = 30});
+  } else if (number == 3) {
+    want_open_range(asked, {.high = 30});
+  } else if (number == 4) {
+    want_box(asked, Box(3, 4));
+    want_open_range(asked, {.low = 80});
+  } else if (number == 0) {
     asked.spec.level = Range<double>{9.5, std::nullopt};
     asked.say("level", "9.5..", "level", Json::array({9.5, nullptr}));
   } else {
@@ -236,7 +254,7 @@ void make(const Asked& asked, Json& line) {
 int main(int argc, char** argv) {
   const std::uint64_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
   for (std::uint64_t number = 0; number < count; ++number) {
-    const Asked asked = number < 2 ? known(number) : drawn(number);
+    const Asked asked = number < known_lists ? known(number) : drawn(number);
     Json line{{"options", asked.options}, {"arguments", asked.arguments}};
     make(asked, line);
     std::cout << line.dump() << '\n';

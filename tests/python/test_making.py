@@ -98,6 +98,7 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": 30, "mask": "..."}, "mask: want 81 cells, got 3"),
         ({"clues": 30, "seed": -1}, "seed must be a whole number of at least 0"),
         ({"clues": (30, 20)}, "the lower end 30 is above"),
+        ({"clues": (None, None)}, "clues must have an end"),
         ({"clues": 30, "rater": "nobody"}, "rater nobody: not one of"),
         ({"class_": "beyond-techniques"}, "class_ beyond-techniques: no 9x9 puzzle is in it"),
         ({"level": (11.95, None)}, "level 11.95..: no level is above 11.1"),

@@ -20,7 +20,11 @@ def lines_of_tool(options):
 
 
 def lines_of_module(arguments):
-    arguments = {name: tuple(value) if name in ("box", "level", "technique", "rating", "filled", "depth") else value for name, value in arguments.items()}
+    are_pairs = ("box", "level", "technique", "rating", "filled", "depth")
+    arguments = {
+        name: tuple(value) if name in are_pairs or name == "clues" and None in value else value
+        for name, value in arguments.items()
+    }
     try:
         return evodoku.to_text(evodoku.generate(**arguments).puzzles, box=arguments.get("box")), ""
     except evodoku.OptionError as refused:

@@ -28,18 +28,17 @@ namespace {
 /// "26..32" or "24,28..30": every number once, ascending.
 std::vector<int> clue_numbers(const std::string& option, const std::string& text, Box box) {
   std::set<int> numbers;
-  const int most = box.cells();
-  const auto number = [&](const std::string& word) { return parse_count(option, word, 0, most); };
+  const auto number = [&](const std::string& word) { return parse_count(option, word, 0, box.cells()); };
   for (const std::string& word : words_of_lists(option, {text})) {
     const Range<std::string> range = parse_range(option, word);
-    // an open end is what removal of clues reaches in a moment (9x9: 25; fitted to boxes of 2x2 to 6x6), or half of all
-    const int few = most / 4 + most * box.side() * 6 / 1000 + 1;
-    const int last = range.high ? number(*range.high) : std::max(number(*range.low), most / 2);
-    const int first = range.low ? number(*range.low) : std::min(few, last);
-    if (last < first)
+    Range<int> ends;
+    if (range.high) ends.high = number(*range.high);
+    if (range.low) ends.low = number(*range.low);
+    const std::vector<int> counts = clue_counts_in(box, ends);
+    if (counts.empty())
       throw UsageError(
           fmt::format("{} {}: the range {} is empty; want the lower end first", option, text, word));
-    for (int clues = first; clues <= last; ++clues) numbers.insert(clues);
+    numbers.insert(counts.begin(), counts.end());
   }
   return {numbers.begin(), numbers.end()};
 }

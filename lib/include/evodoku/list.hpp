@@ -34,7 +34,8 @@ namespace evodoku {
 /// drawn by its index. Which fields need or exclude each other: PuzzleList::of().
 struct ListSpec {
   Box box = Box(3, 3);
-  std::vector<int> clues = {};  // in any order; more than one: those that symmetry and mask allow
+  /// In any order; more than one: those that symmetry and mask allow. Of a range: clue_counts_in().
+  std::vector<int> clues = {};
   std::optional<Range<Decimal>> alpha = {};   // instead: the fraction removed, from one to the other end
   std::optional<Range<Decimal>> filled = {};  // or the fraction that stays
   bool balance_clues = false;  // equally many puzzles of each number in every so many of the list
@@ -65,6 +66,11 @@ struct ListSpec {
       {};  // PuzzleSpec::work_budget; puzzles looked at for an aim in proportion
   std::uint64_t seed = 0;
 };
+
+/// The numbers of clues of a range, ascending; none if its lower end is above the higher one. An open end is closed: the
+/// lower by what removal of clues reaches in a moment (9x9: 25), or by the higher end; the higher by half of all cells, or by
+/// the lower end. Precondition: ends are from 0 to all cells.
+EVODOKU_API std::vector<int> clue_counts_in(Box box, const Range<int>& range);
 
 /// Why there is no such list. A field that `message` mentions stands in backquotes: "`minimal` cannot be combined with
 /// `allow_multiple`"; to users it has the name of their option or argument.

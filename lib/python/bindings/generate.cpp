@@ -158,6 +158,9 @@ void bind_generate(py::module_& module) {
   module.attr("symmetries") = symmetry_names();
   module.def("generate", &generate_list);
   module.def("full_grids", &full_grids);
+  module.def("clue_counts_in", [](const BoxShape& shape, std::optional<int> low, std::optional<int> high) {
+    return clue_counts_in(box_of(shape), {low, high});
+  });
   module.def("why_no_list", &why_no_list);
 }
 

@@ -32,15 +32,18 @@ class Generated:
         return iter((self.puzzles, self.solutions))
 
 
-def _numbers_of_clues(clues: Any, cells: int) -> List[int]:
+def _numbers_of_clues(clues: Any, shape: Tuple[int, int]) -> List[int]:
     """The numbers of clues to choose from; none for any number."""
     if clues is None:
         return []
+    cells = (shape[0] * shape[1]) ** 2
     if isinstance(clues, (range, list)):
         return [whole("clues", number, 0, cells) for number in clues]
     ends = clues if isinstance(clues, tuple) else (clues, clues)
     low, high = range_of("clues", ends, lambda end: whole("clues", end, 0, cells))
-    return list(range(low or 0, (cells if high is None else high) + 1))
+    if low is None and high is None:
+        raise OptionError(f"clues must have an end, got {clues!r}")
+    return list(_core.clue_counts_in(shape, low, high))
 
 
 def _fractions(name: str, value: Any) -> Optional[Tuple[str, str]]:
@@ -83,7 +86,7 @@ def _mask_text(mask: Any, cells: int) -> str:
 
 
 def generate(
-    n: int = 1, *, box: Box = (3, 3), clues: Union[int, Tuple[int, int], Sequence[int], None] = None,
+    n: int = 1, *, box: Box = (3, 3), clues: Union[int, Tuple[Optional[int], Optional[int]], Sequence[int], None] = None,
     alpha: Union[float, str, Tuple[Any, Any], None] = None, filled: Union[float, str, Tuple[Any, Any], None] = None,
     rating: Optional[Range] = None, class_: Union[str, Sequence[str], None] = None, level: Optional[Range] = None,
     technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
@@ -96,8 +99,9 @@ def generate(
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
-    Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others), or `alpha` (the
-    fraction removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
+    Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others; (None, high) begins
+    with what is reached in a moment, 25 for 9x9, and (low, None) ends with half of all cells), or `alpha` (the fraction
+    removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
     or several), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
     ("pointing", "x-wing")), and `uses`: techniques on the path ("x-wing", or several, or with how often: {"x-chain": 1}),
     and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
@@ -123,7 +127,7 @@ def generate(
     whole("first + n", start + count, 0, 2**64)
     wanted: Dict[str, Any] = {
         "box": shape,
-        "clues": _numbers_of_clues(clues, cells),
+        "clues": _numbers_of_clues(clues, shape),
         "alpha": _fractions("alpha", alpha),
         "filled": _fractions("filled", filled),
         "balance": balance and one_of("balance", balance, ("class", "clues")),
