@@ -126,6 +126,18 @@ def test_a_store_of_python_is_a_store_of_the_tools(tool, store, puzzles):
     assert [row["puzzle"] for row in rows] == evodoku.to_text(store.random(7, seed=9)["puzzle"]).split()
 
 
+def test_a_store_finds_a_class_in_any_spelling(tool, store, puzzles):
+    store.add(puzzles)
+    store.rate()
+    stored = store.arrays()["class"].tolist()
+    for name in ("very-easy", "easy", "medium", "very-hard", "beyond-techniques"):
+        for spelled in (name, name.title().replace("-", " "), name.upper().replace("-", "_")):
+            assert store.count(class_=spelled) == int(tool("query", store.path, "--class", spelled, "--count")) == stored.count(name)
+    assert store.arrays(class_=["EASY", "Medium"])["class"].tolist() == [name for name in stored if name in ("easy", "medium")]
+    with pytest.raises(evodoku.StoreError, match="it has no class hrad"):
+        store.count(class_="hrad")
+
+
 def test_a_store_finds_the_depth_of_puzzles(tool, store, puzzles, tmp_path):
     path = tmp_path / "depths.csv"
     path.write_text(tool("rate", "--runs", "0", "--columns", "puzzle,depth", text=evodoku.to_text(puzzles)))

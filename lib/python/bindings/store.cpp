@@ -57,6 +57,15 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   return query;
 }
 
+/// By the rater of the store, whose spelling classes then have: "Very Hard" finds very-hard.
+void order_classes(db::Query& query, const db::Store& store) {
+  if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
+  for (std::string& name : query.classes) {
+    const auto known = std::ranges::find(query.class_order, class_word(name), class_word);
+    if (known != query.class_order.end()) name = *known;
+  }
+}
+
 py::bytes bytes_of(const Grid& grid) {
   return {reinterpret_cast<const char*>(grid.digits().data()), grid.digits().size()};
 }
@@ -181,7 +190,7 @@ class StoreHandle {
       return !job.token().stop_requested();
     };
     locked([&](db::Store& store) {
-      if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
+      order_classes(query, store);
       if (mark) {
         pick(store, query, {.name = *mark, .day = time_of(now)}, take,
              [&] { return !job.token().stop_requested(); });
@@ -196,7 +205,7 @@ class StoreHandle {
   std::uint64_t count(Job& job, const py::dict& wanted) {
     db::Query query = query_of(wanted, job.token());
     return locked([&](db::Store& store) {
-      if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
+      order_classes(query, store);
       return store.count(query);
     });
   }
