@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import evodoku
-from conftest import TOOLS
+from conftest import EASY, TOOLS
 
 
 def lines_of_tool(options):
@@ -136,6 +136,15 @@ def test_a_store_finds_a_class_in_any_spelling(tool, store, puzzles):
     assert store.arrays(class_=["EASY", "Medium"])["class"].tolist() == [name for name in stored if name in ("easy", "medium")]
     with pytest.raises(evodoku.StoreError, match="it has no class hrad"):
         store.count(class_="hrad")
+
+
+def test_a_store_that_has_no_depths_or_ratings_is_not_asked_for_them(store):
+    store.add(EASY)
+    for option, value, argument, name in (("--depth", "1", {"depth": 1}, "depth"), ("--class", "easy", {"class_": "easy"}, "rating")):
+        done = subprocess.run([TOOLS / "evodoku-query", store.path, option, value], capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and f"no puzzle here has a {name}" in done.stderr
+        with pytest.raises(evodoku.OptionError, match=f"no puzzle here has a {name}"):
+            store.count(**argument)
 
 
 def test_a_store_finds_the_depth_of_puzzles(tool, store, puzzles, tmp_path):

@@ -64,6 +64,24 @@ def test_marked_picks_never_repeat(store, puzzles):
     assert (store.random(5, seed=1)["id"] == store.random(5, seed=1)["id"]).all()
 
 
+@pytest.mark.parametrize(
+    "ask, message",
+    [
+        (lambda store: store.count(random=3), "random has no meaning here: the number of all matching puzzles is counted"),
+        (lambda store: store.count(sort="clues"), "sort has no meaning here"),
+        (lambda store: store.random(None), "n must be a whole number"),
+        (lambda store: store.random(None, mark="all"), "n must be a whole number"),
+        (lambda store: store.arrays(depth=(None, 2)), "no puzzle here has a depth; import_file takes"),
+        (lambda store: store.count(rating=(1, 2)), "no puzzle here has a rating; rate"),
+    ],
+)
+def test_questions_that_make_no_sense_are_refused(store, ask, message):
+    store.add(EASY)
+    with pytest.raises(evodoku.OptionError, match=message):
+        ask(store)
+    assert store.info()["picks"] == {}
+
+
 def test_several_sizes_are_rows_but_no_array(store):
     store.add(evodoku.generate(2, clues=30, seed=1).puzzles)
     store.add(evodoku.generate(2, box=(2, 3), clues=14, seed=1).puzzles, box=(2, 3))

@@ -57,9 +57,16 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   return query;
 }
 
-/// By the rater of the store, whose spelling classes then have: "Very Hard" finds very-hard.
-void order_classes(db::Query& query, const db::Store& store) {
-  if (const auto rater = store.rater_of(query)) query.class_order = class_order(rater->name);
+/// Classes get the order and the spelling of the store's rater: "Very Hard" finds very-hard. Ratings or depths are not
+/// asked for where there are none.
+void adapt(db::Query& query, const db::Store& store) {
+  const auto rater = store.rater_of(query);
+  if (!rater && query.asks_for_ratings())
+    throw std::invalid_argument("no puzzle here has a rating; rate() rates them");
+  if (!query.depth.is_open() &&
+      !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true, .stop = query.stop}).next())
+    throw std::invalid_argument("no puzzle here has a depth; import_file takes them from a column `depth`");
+  if (rater) query.class_order = class_order(rater->name);
   for (std::string& name : query.classes) {
     const auto known = std::ranges::find(query.class_order, class_word(name), class_word);
     if (known != query.class_order.end()) name = *known;
@@ -190,7 +197,7 @@ class StoreHandle {
       return !job.token().stop_requested();
     };
     locked([&](db::Store& store) {
-      order_classes(query, store);
+      adapt(query, store);
       if (mark) {
         pick(store, query, {.name = *mark, .day = time_of(now)}, take,
              [&] { return !job.token().stop_requested(); });
@@ -205,7 +212,7 @@ class StoreHandle {
   std::uint64_t count(Job& job, const py::dict& wanted) {
     db::Query query = query_of(wanted, job.token());
     return locked([&](db::Store& store) {
-      order_classes(query, store);
+      adapt(query, store);
       return store.count(query);
     });
   }

@@ -80,6 +80,7 @@ class Store:
     `depth`, a number or (low, high);
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
+    Ratings, classes and depths are refused where no puzzle has one.
     """
 
     def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:
@@ -160,10 +161,13 @@ class Store:
 
     def random(self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any) -> Columns:
         """`n` random ones of the matching puzzles, or all if there are fewer, like `arrays`."""
-        return self.arrays(mark, random=n, seed=seed, **conditions)
+        return self.arrays(mark, random=whole("n", n), seed=seed, **conditions)
 
     def count(self, **conditions: Any) -> int:
-        """The number of matching puzzles."""
+        """The number of matching puzzles. `random` and `sort` are refused."""
+        for name in ("random", "sort"):
+            if conditions.get(name) is not None:
+                raise OptionError(f"{name} has no meaning here: the number of all matching puzzles is counted")
         wanted = _wanted(conditions)
         return int(run(lambda job, _: self._store.count(job, wanted)))
 
