@@ -69,6 +69,10 @@ def test_marked_picks_never_repeat(store, puzzles):
     [
         (lambda store: store.count(random=3), "random has no meaning here: the number of all matching puzzles is counted"),
         (lambda store: store.count(sort="clues"), "sort has no meaning here"),
+        (lambda store: store.count(class_=[]), r"class_ must be a name or names, got \[\]"),
+        (lambda store: store.count(class_=""), "class_ must be a name or names, got ''"),
+        (lambda store: store.add(EASY, tags=""), "tags must be a name or names, got ''"),
+        (lambda store: store.add(EASY, tags=["new", ""]), "tags must be a name or names"),
         (lambda store: store.random(None), "n must be a whole number"),
         (lambda store: store.random(None, mark="all"), "n must be a whole number"),
         (lambda store: store.arrays(depth=(None, 2)), "no puzzle here has a depth; import_file takes"),
@@ -79,7 +83,7 @@ def test_questions_that_make_no_sense_are_refused(store, ask, message):
     store.add(EASY)
     with pytest.raises(evodoku.OptionError, match=message):
         ask(store)
-    assert store.info()["picks"] == {}
+    assert store.info()["picks"] == store.info()["tags"] == {}
 
 
 def test_several_sizes_are_rows_but_no_array(store):

@@ -122,10 +122,12 @@ def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
     return found and (found[0] or 0, len(names) - 1 if found[1] is None else found[1])
 
 
-def texts_of(name: str, value: Any) -> List[str]:
-    """A list of names, for one or several."""
-    texts = [] if value is None else [value] if isinstance(value, str) else value
-    if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
+def texts_of(name: str, value: Any, least: int = 0) -> List[str]:
+    """A list of names, for one or several, `least` at least; none for None."""
+    if value is None:
+        return []
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, (list, tuple)) or len(texts) < least or not all(isinstance(text, str) and text for text in texts):
         raise OptionError(f"{name} must be a name or names, got {value!r}")
     return list(texts)
 

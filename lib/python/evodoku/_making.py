@@ -38,6 +38,8 @@ def _numbers_of_clues(clues: Any, shape: Tuple[int, int]) -> List[int]:
         return []
     cells = (shape[0] * shape[1]) ** 2
     if isinstance(clues, (range, list)):
+        if not clues:
+            raise OptionError(f"clues must have a number, got {clues!r}")
         return [whole("clues", number, 0, cells) for number in clues]
     ends = clues if isinstance(clues, tuple) else (clues, clues)
     low, high = range_of("clues", ends, lambda end: whole("clues", end, 0, cells))
@@ -66,7 +68,8 @@ def _fractions(name: str, value: Any) -> Optional[Tuple[str, str]]:
 
 def _used(uses: Any) -> List[Tuple[int, Optional[int]]]:
     """The place of each technique in their order, and how often it is used: None for any number of times."""
-    wanted = uses if isinstance(uses, dict) else dict.fromkeys(texts_of("uses", uses))
+    names = texts_of("uses", list(uses) if isinstance(uses, dict) else uses, 1)
+    wanted = uses if isinstance(uses, dict) else dict.fromkeys(names)
     return [
         (_core.techniques.index(one_of("uses", name, _core.techniques)), whole_or_none("uses", times, 0, 1000))
         for name, times in wanted.items()
@@ -111,7 +114,7 @@ def generate(
     clues at least are exchanged between puzzles that are bred (6; 0 for families). `drill`: instead
     of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
     `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
-    puzzle is given up.
+    puzzle is given up. An empty list of numbers or names is refused.
 
     `seed` determines an endless list, of which `first` is the first index taken: what ``evodoku-generate`` makes. Without
     a seed one is drawn. Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`). Raises
@@ -137,7 +140,7 @@ def generate(
         "unbiased": bool(unbiased),
         "allow_multiple": bool(allow_multiple),
         "rater": rater,
-        "class_": texts_of("class_", class_),
+        "class_": texts_of("class_", class_, 1),
         "rating": range_of("rating", rating),
         "level": range_of("level", level),
         "technique": technique_range(technique),

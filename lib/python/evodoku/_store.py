@@ -41,7 +41,7 @@ _CONDITIONS: Dict[str, Any] = {
     "box": box_shape,
     "clues": lambda ends: range_of("clues", (ends, ends) if isinstance(ends, int) else ends, lambda end: whole("clues", end, 0, 4096)),
     "rating": lambda ends: range_of("rating", ends),
-    "class_": lambda names: texts_of("class_", names),
+    "class_": lambda names: texts_of("class_", names, 1),
     "level": lambda ends: range_of("level", ends),
     "technique": technique_range,
     "rater": _text,
@@ -80,7 +80,7 @@ class Store:
     `depth`, a number or (low, high);
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
-    Ratings, classes and depths are refused where no puzzle has one.
+    Ratings, classes and depths are refused where no puzzle has one, and so are an empty name and an empty list of classes.
     """
 
     def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:
