@@ -343,6 +343,9 @@ def test_a_callback_sees_every_generation(puzzle):
 def test_false_ends_a_run_and_what_is_raised_is_raised(puzzle):
     run = evodoku.evolve(puzzle, "mantere-koljonen", seed=3, callback=lambda g: g.number < 5)
     assert run.stopped and run.generations == 5
+    for answer, stops in ((False, True), (np.bool_(False), True), (0, False), (0.0, False), ([], False), ("", False), (None, False)):
+        run = evodoku.evolve(puzzle, "mantere-koljonen", seed=3, generation_cap=9, callback=lambda g: answer)
+        assert run.stopped == stops
 
     class Enough(Exception):
         pass

@@ -140,6 +140,8 @@ def test_every_error_is_an_evodoku_error(wrong, tmp_path):
             lambda: evodoku.generate(clues=wrong),
             lambda: evodoku.generate(class_=wrong),
             lambda: evodoku.generate(technique=wrong),
+            lambda: evodoku.generate(clues=30, balance=wrong),
+            lambda: evodoku.generate(clues=30, rater=wrong),
             lambda: evodoku.augment(EASY, times=wrong),
             lambda: evodoku.augment(EASY, wrong if wrong is not None else 3),
             lambda: evodoku.evolve(EASY, run=wrong),
@@ -150,6 +152,10 @@ def test_every_error_is_an_evodoku_error(wrong, tmp_path):
             lambda: store.count(clues=wrong or "x"),
             lambda: store.count(where=5 if wrong in (None, "3") else wrong),
             lambda: store.tag(wrong if wrong != "3" else None, [1]),
+            lambda: store.tag("d", wrong or 4),
+            lambda: store.add(EASY, source=wrong if wrong != "3" else 5),
+            lambda: store.random(5, seed=1, random=wrong),
+            lambda: evodoku.Store(store.path, timeout="x" if wrong is None else [wrong]),
         ):
             with pytest.raises(evodoku.EvodokuError):
                 call()

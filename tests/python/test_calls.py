@@ -112,6 +112,18 @@ def test_a_million_puzzles_are_solved_without_a_copy_of_each():
     assert int(out) < 81 + 60, out  # MiB: the answer, and little else
 
 
+def test_an_unknown_argument_is_named_with_the_function_that_was_called(store):
+    for call, function, argument in (
+        (lambda: evodoku.generate(1, clue=30), "generate", "clue"),
+        (lambda: evodoku.generate(1, clues=30, thread=2), "generate", "thread"),
+        (lambda: evodoku.full_grids(1, thread=2), "full_grids", "thread"),
+        (lambda: evodoku.is_proper("." * 81, thread=2), "is_proper", "thread"),
+        (lambda: store.add("." * 81, tag="new"), "add", "tag"),
+    ):
+        with pytest.raises(TypeError, match=rf"^{function}\(\) got an unexpected keyword argument '{argument}'"):
+            call()
+
+
 TOO_MUCH = [
     lambda: evodoku.augment(["." * 81] * 4, times=2**62 + 1),
     lambda: evodoku.augment(["." * 81] * 4, times=2**64 - 1),

@@ -86,6 +86,14 @@ def test_questions_that_make_no_sense_are_refused(store, ask, message):
     assert store.info()["picks"] == store.info()["tags"] == {}
 
 
+def test_numbers_of_numpy_are_numbers(store, puzzles):
+    store.add(puzzles)
+    assert store.count(clues=np.int64(28)) == store.count(clues=28) == 50
+    with pytest.raises(evodoku.OptionError, match="no puzzle here has a depth"):
+        store.count(depth=np.int8(0))
+    assert (evodoku.generate(clues=34, depth=np.int64(0), seed=1).puzzles == evodoku.generate(clues=34, depth=0, seed=1).puzzles).all()
+
+
 def test_several_sizes_are_rows_but_no_array(store):
     store.add(evodoku.generate(2, clues=30, seed=1).puzzles)
     store.add(evodoku.generate(2, box=(2, 3), clues=14, seed=1).puzzles, box=(2, 3))

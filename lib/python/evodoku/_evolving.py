@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Optional
 
+import numpy as np
+
 from . import _core
 from ._input import Box, Columns, as_one, one_of, seed_of, whole
 from ._input import run as run_job
@@ -35,13 +37,16 @@ def evolve(
     ``population=50``; `board` is for presets that start from a full board.
 
     `callback` is called with `number` (0 for the first population, then every generation), `evaluations`, `best` (its
-    fitness; 0 is the goal), `mean` and `board` (the best); if it returns False the run ends.
+    fitness; 0 is the goal), `mean` and `board` (the best); if it returns False, and nothing else, the run ends.
     """
     table, drawn, number, cap = as_one(puzzle, box), seed_of(seed), whole("run", run), whole("generation_cap", generation_cap)
     name = one_of("preset", preset, [known for known, *_ in _core.presets])
     changes = [(key.replace("_", "-"), str(value)) for key, value in parameters.items()]
     start = None if board is None else as_one(board, table.box).rows
-    tell = None if callback is None else lambda *report: callback(Columns(zip(_GENERATION, report)))
+    tell = None
+    if callback is not None:
+        goes_on = lambda answer: not isinstance(answer, (bool, np.bool_)) or bool(answer)
+        tell = lambda *report: goes_on(callback(Columns(zip(_GENERATION, report))))
     # A callback is called in the caller's own thread, where it may draw; Ctrl-C reaches it there.
     reached = run_job(
         lambda job, _: _core.evolve(job, table.rows, table.box, name, changes, drawn, number, cap, start, tell),

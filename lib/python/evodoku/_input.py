@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import gzip
+import inspect
 import os
 import secrets
 import sys
@@ -114,12 +115,28 @@ def range_of(name: str, ends: Any, convert: Callable[[Any], Any] = float) -> Any
     return low, high
 
 
+def whole_range(name: str, ends: Any, most: int) -> Any:
+    """A checked pair of whole numbers, for a pair or one number, or None."""
+    pair = (ends, ends) if isinstance(ends, (int, np.integer)) else ends
+    return range_of(name, pair, lambda end: whole(name, end, 0, most))
+
+
 def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
     """The first and last index in the order of techniques, for one name or a pair of names."""
     names = _core.level_techniques
     ends = (techniques, techniques) if isinstance(techniques, str) else techniques
     found = range_of("technique", ends, lambda name: names.index(one_of("technique", name, names)))
     return found and (found[0] or 0, len(names) - 1 if found[1] is None else found[1])
+
+
+def text_of(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise OptionError(f"{name} must be a text, got {value!r}")
+    return value
+
+
+def text_or_none(name: str, value: Any) -> Optional[str]:
+    return None if value is None else text_of(name, value)
 
 
 def texts_of(name: str, value: Any, least: int = 0) -> List[str]:
@@ -159,15 +176,26 @@ def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
 # Long calls
 
 
+def require_known(how: Dict[str, Any]) -> None:
+    """Of what is passed on to `run`, a name that it does not know is an error of the call that the user made."""
+    for name in how:
+        if name not in ("threads", "progress"):
+            called, frame = "", inspect.currentframe()
+            while frame and frame.f_globals["__name__"].startswith("evodoku."):
+                called, frame = frame.f_code.co_name, frame.f_back
+            raise TypeError(f"{called}() got an unexpected keyword argument {name!r}")
+
+
 def run(
     call: Callable[[Any, int], Any], total: Optional[int] = None, *, threads: Optional[int] = None,
-    progress: Union[bool, Callable[[int, Optional[int]], Any]] = False, is_short: bool = False,
+    progress: Union[bool, Callable[[int, Optional[int]], Any]] = False, is_short: bool = False, **unknown: Any,
 ) -> Any:
     """Runs ``call(job, threads)`` in another thread, so that this one can handle Ctrl-C and show progress.
 
     A call that takes only a moment (`is_short`) is made directly, and so is one from a thread other than Python's main
     thread, as other threads receive no signals.
     """
+    require_known(unknown)
     number = len(os.sched_getaffinity(0)) if threads is None else whole("threads", threads, 1, 1024)
     job = _core.Job()
     if progress is False and (is_short or threading.current_thread() is not threading.main_thread()):

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from . import _core
 from ._input import (
-    Box, Digits, FellShort, OptionError, PuzzleError, Range, as_table, box_shape, one_of, range_of, run, seed_of, technique_range, texts_of,
-    whole, whole_or_none,
+    Box, Digits, FellShort, OptionError, PuzzleError, Range, as_table, box_shape, one_of, range_of, require_known, run, seed_of,
+    technique_range, text_of, texts_of, whole, whole_or_none, whole_range,
 )
 
 
@@ -53,17 +53,17 @@ def _fractions(name: str, value: Any) -> Optional[Tuple[str, str]]:
     if value is None:
         return None
 
-    def text_of(end: Any) -> str:
+    def decimal_of(end: Any) -> str:
         try:
             number = Decimal(end if isinstance(end, (str, Decimal)) else repr(float(end)))
         except (ArithmeticError, TypeError, ValueError):
             raise OptionError(f"{name} must be a decimal fraction, such as 0.6, got {end!r}") from None
-        if not 0 <= number < 1 or -number.as_tuple().exponent > 18:
+        if not (number.is_finite() and 0 <= number < 1) or -number.as_tuple().exponent > 18:
             raise OptionError(f"{name} must be a fraction in [0, 1) with at most 18 places, got {end!r}")
         return format(abs(number), "f")
 
     low, high = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
-    return text_of(low), text_of(high)
+    return decimal_of(low), decimal_of(high)
 
 
 def _used(uses: Any) -> List[Tuple[int, Optional[int]]]:
@@ -124,6 +124,7 @@ def generate(
     >>> puzzles.shape, puzzles.dtype, (puzzles > 0).sum(axis=1)
     ((2, 81), dtype('uint8'), array([26, 26]))
     """
+    require_known(how)
     shape = box_shape(box) or (3, 3)
     cells = (shape[0] * shape[1]) ** 2
     count, start, drawn = whole("n", n), whole("first", first), seed_of(seed)
@@ -133,19 +134,19 @@ def generate(
         "clues": _numbers_of_clues(clues, shape),
         "alpha": _fractions("alpha", alpha),
         "filled": _fractions("filled", filled),
-        "balance": balance and one_of("balance", balance, ("class", "clues")),
+        "balance": "" if balance == "" else one_of("balance", balance, ("class", "clues")),
         "symmetry": one_of("symmetry", symmetry, _core.symmetries),
         "mask": _mask_text(mask, cells),
         "minimal": bool(minimal),
         "unbiased": bool(unbiased),
         "allow_multiple": bool(allow_multiple),
-        "rater": rater,
+        "rater": text_of("rater", rater),
         "class_": texts_of("class_", class_, 1),
         "rating": range_of("rating", rating),
         "level": range_of("level", level),
         "technique": technique_range(technique),
         "uses": _used(uses),
-        "depth": range_of("depth", (depth, depth) if isinstance(depth, int) else depth, lambda end: whole("depth", end, 0, 2**31 - 1)),
+        "depth": whole_range("depth", depth, 2**31 - 1),
         "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,

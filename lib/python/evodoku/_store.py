@@ -10,7 +10,7 @@ import numpy.typing as npt
 from . import _core
 from ._input import (
     Box, Columns, EvodokuError, FileName, OptionError, PuzzleError, as_table, box_shape, file_bytes, one_of, path_of,
-    range_of, run, seed_of, technique_range, texts_of, whole, whole_or_none,
+    range_of, run, seed_of, technique_range, text_of, text_or_none, texts_of, whole, whole_or_none, whole_range,
 )
 
 
@@ -33,25 +33,21 @@ _COLUMNS = {
 }
 
 
-def _text(text: Any) -> Any:
-    return None if text is None else texts_of("rater, where and mark", [text])[0]
-
-
 _CONDITIONS: Dict[str, Any] = {
     "box": box_shape,
-    "clues": lambda ends: range_of("clues", (ends, ends) if isinstance(ends, int) else ends, lambda end: whole("clues", end, 0, 4096)),
+    "clues": lambda ends: whole_range("clues", ends, 4096),
     "rating": lambda ends: range_of("rating", ends),
     "class_": lambda names: texts_of("class_", names, 1),
     "level": lambda ends: range_of("level", ends),
     "technique": technique_range,
-    "rater": _text,
+    "rater": lambda name: text_or_none("rater", name),
     "symmetry": lambda name: None if name is None else one_of("symmetry", name, _core.symmetries),
     "minimal": lambda is_minimal: None if is_minimal is None else bool(is_minimal),
-    "depth": lambda ends: range_of("depth", (ends, ends) if isinstance(ends, int) else ends, lambda end: whole("depth", end, 0, 4)),
+    "depth": lambda ends: whole_range("depth", ends, 4),
     "tags": lambda names: texts_of("tags", names),
     "within": lambda names: texts_of("within", names),
     "not_in": lambda names: texts_of("not_in", names),
-    "where": _text,
+    "where": lambda condition: text_or_none("where", condition),
     "sort": lambda key: _KEYS.index(one_of("sort", key or "id", _KEYS)),
     "descending": bool,
     "limit": lambda limit: whole_or_none("limit", limit),
@@ -90,7 +86,11 @@ class Store:
             raise EvodokuError("this evodoku has no store: it was built where there was no SQLite or SQLiteCpp (Debian: "
                                "libsqlite3-dev libsqlitecpp-dev)")
         self.path = path_of(path)
-        self._store = _core.StoreHandle(self.path, mode, float(timeout))
+        try:
+            seconds = float(timeout)
+        except (TypeError, ValueError, OverflowError):
+            raise OptionError(f"timeout must be a number of seconds, got {timeout!r}") from None
+        self._store = _core.StoreHandle(self.path, mode, seconds)
 
     def __enter__(self) -> "Store":
         return self
@@ -111,7 +111,8 @@ class Store:
 
     def _add(self, text: Any, name: str, box: Any, source: str, tags: Any, **how: Any) -> Added:
         labels, now = texts_of("tags", tags), int(time.time())
-        return Added(*run(lambda job, threads: self._store.add(job, text, name, box, source, labels, now, threads), **how))
+        told = text_of("source", source)
+        return Added(*run(lambda job, threads: self._store.add(job, text, name, box, told, labels, now, threads), **how))
 
     def add(self, puzzles: Any, *, source: str = "Python", tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
         """Stores puzzles. Each is first solved and proved proper by two engines; others are rejected, and the result
@@ -131,7 +132,7 @@ class Store:
         return int(run(lambda job, threads: self._store.rate_unrated(job, name, drawn, now, threads), **how))
 
     def _select(self, conditions: Dict[str, Any], mark: Optional[str] = None) -> List[Any]:
-        wanted, name = _wanted(conditions), _text(mark)
+        wanted, name = _wanted(conditions), text_or_none("mark", mark)
         rows: List[Any] = run(lambda job, _: self._store.select(job, wanted, name, int(time.time())))
         return rows
 
@@ -161,6 +162,8 @@ class Store:
 
     def random(self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any) -> Columns:
         """`n` random ones of the matching puzzles, or all if there are fewer, like `arrays`."""
+        if "random" in conditions:
+            raise OptionError("random has no meaning here: n is the number")
         return self.arrays(mark, random=whole("n", n), seed=seed, **conditions)
 
     def count(self, **conditions: Any) -> int:
@@ -173,4 +176,8 @@ class Store:
 
     def tag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
         """Adds a tag to puzzles; returns how many did not have it."""
-        return int(self._store.tag(texts_of("tag", [name])[0], [whole("id", one) for one in ids]))
+        try:
+            numbers = [whole("id", one) for one in ids]
+        except TypeError:
+            raise OptionError(f"ids must be a list or an array, got {ids!r}") from None
+        return int(self._store.tag(text_of("tag", name), numbers))
