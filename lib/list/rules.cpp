@@ -404,6 +404,8 @@ Refusal ListRules::one_solution() {
   }
   if (spec_.calibration && !has_rating)
     return refused("calibration", "`calibration` has no meaning without `class`, `rating` or `rate`");
+  if (name_of_rater(spec_.rater) != raters().front() && !has_rating)
+    return refused("rater", "`rater` has no meaning without `class`, `rating` or `rate`");
   return std::nullopt;
 }
 

@@ -197,6 +197,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.clues = {30}, .mask = std::vector(80, CellRule::free)}, "mask", "want 81 cells, got 80"},
       {{.mask = std::vector(81, CellRule::blank)}, "mask", "rows 1 and 2"},
       {{.rater = "nobody", .classes = {"easy"}}, "rater", "nobody"},
+      {{.clues = {30}, .rater = "mantere-koljonen"}, "rater", "no meaning"},
       {{.classes = {"hopeless"}}, "class", "not one of very-easy"},
       {{.classes = {"easy"}, .rating = range}, "rating", "not both"},
       {{.rating = Range<double>{3.0, 2.0}}, "rating", "above"},

@@ -107,6 +107,8 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": (30, 20)}, "the lower end 30 is above"),
         ({"clues": (None, None)}, "clues must have an end"),
         ({"clues": 30, "rater": "nobody"}, "rater nobody: not one of"),
+        ({"clues": 30, "rater": "mantere-koljonen"}, "rater has no meaning without class_, rating or rate"),
+        ({"level": (2, 3), "rater": "mantere-koljonen"}, "rater has no meaning without class_, rating or rate"),
         ({"class_": "beyond-techniques"}, "class_ beyond-techniques: no 9x9 puzzle is in it"),
         ({"level": (11.95, None)}, "level 11.95..: no level is above 11.1"),
         ({"clues": 30, "balance": "clues"}, "balance clues: give the numbers"),

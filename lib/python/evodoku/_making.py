@@ -105,7 +105,7 @@ def generate(
     Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others; (None, high) begins
     with what is reached in a moment, 25 for 9x9, and (low, None) ends with half of all cells), or `alpha` (the fraction
     removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
-    or several), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
+    or several), by `rater`, and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or
     ("pointing", "x-wing")), and `uses`: techniques on the path ("x-wing", or several, or with how often: {"x-chain": 1}),
     and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
     `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
