@@ -68,7 +68,7 @@ SecondProof prove_again(const Grid& puzzle, const SolveResult& first, const std:
   if (first.verdict == Verdict::many) return SecondProof::agrees;
   const Grid* const expected = first.verdict == Verdict::one ? &*first.solution : nullptr;
   if (expected != nullptr && find_fault(puzzle, *expected)) return SecondProof::differs;
-  if (find_conflict(puzzle)) return SecondProof::agrees;
+  if (expected == nullptr && find_conflict(puzzle)) return SecondProof::agrees;
   const std::array<std::pair<Engine, std::uint64_t>, 4> attempts = {
       {{Engine::exact_cover, nodes_of_dancing_links_at_first(puzzle.side(), node_budget)},
        {Engine::sat, node_budget},
