@@ -18,6 +18,11 @@ double hardness(const Record& record) {
   return record.rating->is_lower_bound() ? HUGE_VAL : record.rating->value;
 }
 
+/// With three decimals, as many as the ends of the ranges asked for here have.
+double as_shown(double rating) {
+  return std::round(rating * 1000) / 1000;
+}
+
 bool shape_matches(const Query& query, const Record& record) {
   if (query.box && record.puzzle.box() != *query.box) return false;
   return is_in(query.clues, record.puzzle.clue_count());
@@ -25,7 +30,7 @@ bool shape_matches(const Query& query, const Record& record) {
 
 bool rating_matches(const Query& query, const Record& record) {
   if (!query.asks_for_ratings()) return true;
-  if (!record.rating || !is_in(query.rating, hardness(record))) return false;
+  if (!record.rating || !is_in(query.rating, as_shown(hardness(record)))) return false;
   return query.classes.empty() ||
          std::ranges::find(query.classes, record.rating->difficulty_class) != query.classes.end();
 }
