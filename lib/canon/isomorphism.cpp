@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -41,7 +40,9 @@ std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
 bool is_permutation_of_range(std::span<const int> numbers, int count) {
   std::vector<int> sorted(numbers.begin(), numbers.end());
   std::ranges::sort(sorted);
-  return std::ranges::equal(sorted, std::views::iota(0, count));
+  std::vector<int> range(count);
+  std::iota(range.begin(), range.end(), 0);
+  return sorted == range;
 }
 
 /// Throws std::invalid_argument, naming `what`, if the numbers are not a permutation.
