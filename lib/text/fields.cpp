@@ -7,7 +7,6 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/grid.hpp"
-#include "text/cells.hpp"
 
 namespace evodoku::text {
 
@@ -167,14 +166,17 @@ void drop_outside(std::vector<Pieces>& rows) {
     for (Pieces& row : rows) row.texts.pop_back();
 }
 
-/// Whether so many cells make a grid, and none that is too small to be meant.
-bool make_a_grid(std::size_t cells) {
-  return side_of_cells(cells).value_or(0) >= 4;
+bool is_square(std::size_t count) {
+  for (std::size_t side = 4; side * side <= count; ++side)
+    if (side * side == count) return true;
+  return false;
 }
 
 /// Whether cells, as many as a grid of `side` has, have a digit twice in a house.
 bool has_clash(std::span<const std::string_view> cells, int side) {
-  Grid grid(*Box::for_side(side));
+  const std::optional<Box> box = Box::for_side(side);
+  if (!box) return false;
+  Grid grid(*box);
   for (int cell = 0; cell < grid.cells(); ++cell)
     if (const int digit = number_of(cells[cell]); digit > 0 && digit <= side) grid.set(cell, digit);
   return find_conflict(grid).has_value();
@@ -192,7 +194,8 @@ bool may_be_shifted(std::span<const Pieces> rows) {
   }
   const std::span<const std::string_view> pieces = rows[0].texts;
   if (is_empty(pieces.front()) == is_empty(pieces.back())) return false;
-  const int side = *side_of_cells(pieces.size() - 1);
+  int side = 4;
+  while (side * side + 1 < std::ssize(pieces)) ++side;
   const bool first_clashes = has_clash(pieces.first(side * side), side);
   const bool last_clashes = has_clash(pieces.last(side * side), side);
   return is_empty(pieces.back()) ? first_clashes || !last_clashes : last_clashes || !first_clashes;
@@ -226,7 +229,7 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   // looks like the end of the block, and what remains must not become a smaller grid.
   const std::size_t width = all.front().texts.size();
   const bool is_one_too_wide =
-      rows.size() == 1 ? make_a_grid(width - 1) : width == rows.size() + 1 && delimiter != '\t';
+      rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1 && delimiter != '\t';
   if (delimiter != '|' && is_one_too_wide && may_be_shifted(all)) return {};
   if (delimiter == '|' || is_one_too_wide) drop_outside(all);
   std::vector<Row> cut;
@@ -325,7 +328,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
     only = std::move(found);
     return true;
   };
-  if (rows[0].bars().empty() && same_length && make_a_grid(length) && length % pieces == 0)
+  if (rows[0].bars().empty() && same_length && is_square(length) && length % pieces == 0)
     if (!add(cells_at(rows, all, length / pieces, 1, 0, true))) return {};
   for (std::size_t width = 4; width <= rows.size(); ++width) {
     // lines that were trimmed at their beginnings look as if all began with a cell
