@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/line_pieces.hpp"
@@ -50,13 +51,9 @@ class PieceSolver {
       : request_(request), alone_(request), output_(output) {
     alone_.solve.engine = Engine::automatic;  // the quickest for one, with the same solutions
     // The outcome of any puzzle with exactly one solution; with a limit of 1 it is not known to be the only one.
-    Grid full(Box(3, 3));
-    for (int cell = 0; cell < full.cells(); ++cell) {
-      const int row = cell / 9;
-      full.set(cell, (3 * (row % 3) + row / 3 + cell % 9) % 9 + 1);
-    }
-    Record puzzle{.puzzle = full};
-    puzzle.puzzle.clear(0);
+    constexpr std::string_view any =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const Record puzzle{.puzzle = std::get<Grid>(grid_from_line(any))};
     solved_ =
         answered(puzzle, {evodoku::solve(puzzle.puzzle, {.limit = request.solve.limit}), SecondProof::agrees},
                  request, output);
