@@ -94,15 +94,18 @@ std::string one_of(const std::vector<std::string>& names, const std::string& col
          (names.size() == 1 ? " = :" + name + "_0" : " IN (SELECT value FROM json_each(:" + name + "))");
 }
 
-/// Ratings are shown with three decimals: an end that has no more includes all that are shown as it.
-Range<double> as_shown(Range<double> range) {
-  constexpr double rounding = 0.0005;
-  const auto is_as_shown = [](double end) {
-    const double thousandths = 1000 * end;
-    return std::abs(thousandths - std::round(thousandths)) < 1e-9 * std::max(1.0, thousandths);
-  };
-  if (range.low && is_as_shown(*range.low)) *range.low -= rounding;
-  if (range.high && is_as_shown(*range.high)) *range.high += rounding;
+/// The ratings that are in the range as they are shown, with three decimals.
+Range<double> shown_in(Range<double> range) {
+  if (range.low) {
+    double first = std::round(1000 * *range.low);
+    if (first / 1000 < *range.low) ++first;
+    range.low = (first - 0.5) / 1000;
+  }
+  if (range.high) {
+    double last = std::round(1000 * *range.high);
+    if (last / 1000 > *range.high) --last;
+    range.high = (last + 0.5) / 1000;
+  }
   return range;
 }
 
@@ -269,7 +272,7 @@ SQLite::Statement Selection::prepared(const std::string& text) const {
   }
   if (query_.box) bind("box", query_.box->name());
   bind_range("clues", query_.clues);
-  bind_range("rating", as_shown(query_.rating));
+  bind_range("rating", shown_in(query_.rating));
   bind_range("level", query_.se_estimate);
   bind_range("depth", query_.depth);
   bind_names("classes", query_.classes);

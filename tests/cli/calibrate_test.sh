@@ -92,6 +92,25 @@ test_a_calibration_that_fails_leaves_the_old_file() {
   expect_equal "$(cat readers.json)" precious
 }
 
+test_own_classes_of_a_store_are_apart() {
+  evodoku-generate --clues 30 -n 12 --seed 1 --store set.db -q >/dev/null
+  evodoku-rate --store set.db --seed 0 -q >/dev/null
+  evodoku-calibrate "$samples/times.csv" --save readers.json --classes mon,sat >/dev/null
+  evodoku-query set.db --sort rating --format csv --columns rating >ratings.csv
+  local from class rows
+  # a class begins at a rating as it is shown, of which the exact one may be below it
+  for from in $(sed -n 3,7p ratings.csv); do
+    sed "s/\"from\": *[0-9.e-]*/\"from\": $from/2" readers.json >own.json
+    rows=0
+    for class in mon sat; do
+      evodoku-query set.db --calibration own.json --class $class --json >rows.jsonl
+      expect_equal "$(grep -c "\"own_class\":\"$class\"" rows.jsonl)" "$(wc -l <rows.jsonl)"
+      rows=$((rows + $(wc -l <rows.jsonl)))
+    done
+    expect_equal $rows 12
+  done
+}
+
 test_puzzles_of_another_box_than_the_calibration_are_said() {
   evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
   evodoku-generate --box 2x3 --clues 14 -n 2 --seed 1 -q >six.txt

@@ -49,9 +49,8 @@ struct RandomPick {
 struct Query {
   std::optional<Box> box = {};
   Range<int> clues = {};
-  /// Of the rating's value, log10(1 + generations). It is shown with three decimals: an end with no more includes all that
-  /// are shown as it. An unsolved puzzle counts as above every number: it matches if and only if `low` is given and `high`
-  /// is not.
+  /// Of the rating's value, log10(1 + generations), as it is shown: rounded to three decimals. An unsolved puzzle
+  /// counts as above every number: it matches if and only if `low` is given and `high` is not.
   Range<double> rating = {};
   /// One of these classes; empty: any. One that is neither in `class_order` nor in the store is an unknown name.
   std::vector<std::string> classes = {};

@@ -18,7 +18,7 @@ double hardness(const Record& record) {
   return record.rating->is_lower_bound() ? HUGE_VAL : record.rating->value;
 }
 
-/// With three decimals, as many as the ends of the ranges asked for here have.
+/// With three decimals.
 double as_shown(double rating) {
   return std::round(rating * 1000) / 1000;
 }

@@ -197,9 +197,7 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
       if (ends.high) where += " AND " + column + " <= " + exact(*ends.high);
     };
     range(query.clues, "p.clues");
-    // ratings as they are shown
-    if (query.rating.low) where += " AND round(r.rating, 3) >= round(" + exact(*query.rating.low) + ", 3)";
-    if (query.rating.high) where += " AND round(r.rating, 3) <= round(" + exact(*query.rating.high) + ", 3)";
+    range(query.rating, "round(r.rating, 3)");
     range(query.se_estimate, "l.se_estimate");
     if (!query.classes.empty()) where += " AND r.class = 'hard'";
     if (!query.techniques.empty()) where += " AND l.technique = 'X-wing'";
