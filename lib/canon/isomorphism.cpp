@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 #include <span>
@@ -37,12 +36,15 @@ std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
   return lines;
 }
 
-bool is_permutation_of_range(std::span<const int> numbers, int count) {
-  std::vector<int> sorted(numbers.begin(), numbers.end());
-  std::ranges::sort(sorted);
-  std::vector<int> range(count);
-  std::iota(range.begin(), range.end(), 0);
-  return sorted == range;
+bool is_permutation_of_range(std::span<const int> numbers, std::size_t count) {
+  if (numbers.size() != count) return false;
+  std::vector<bool> seen(count, false);
+  for (const int number : numbers) {
+    const std::size_t place = number;  // at least 2^63 for numbers below 0
+    if (place >= count || seen[place]) return false;
+    seen[place] = true;
+  }
+  return true;
 }
 
 /// Throws std::invalid_argument, naming `what`, if the numbers are not a permutation.
