@@ -109,14 +109,14 @@ test_a_difficulty_goes_with_a_number_of_clues() {
 }
 
 test_a_difficulty_out_of_reach_is_said_and_not_printed() {
-  ends 1 evodoku-generate -N 3 --rating 900.. -n 2 --seed 1 --budget 2000000
+  ends 1 evodoku-generate -N 3 --rating 90.. -n 2 --seed 1 --budget 2000000
   expect_silent_out
-  expect_err "puzzle 0: fell short: rating [0-9.]+ \([a-z -]+\) reached, rating 900\.\. asked for, with 20 puzzles rated"
+  expect_err "puzzle 0: fell short: rating [0-9.]+ \([a-z -]+\) reached, rating 90\.\. asked for, with 20 puzzles rated"
   expect_err "puzzle 1: fell short"
   expect_err "0 of 2 puzzles reached"
-  ends 1 evodoku-generate -N 3 --rating 900.. --seed 1 --budget 2000000 --best-effort
+  ends 1 evodoku-generate -N 3 --rating 90.. --seed 1 --budget 2000000 --best-effort
   expect_lines 1
-  expect_out "# best effort: rating [0-9.]+ \([a-z -]+\) reached, rating 900\.\. asked for"
+  expect_out "# best effort: rating [0-9.]+ \([a-z -]+\) reached, rating 90\.\. asked for"
 }
 
 test_rate_puts_the_rating_into_the_record() {

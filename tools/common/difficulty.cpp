@@ -13,8 +13,8 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Nothing is rated near it: Sudoku Explainer's scale ends below 12.
-constexpr double above_all_estimates = 100;
+/// Nothing is rated near it: Sudoku Explainer's scale ends below 12, ratings far below that.
+constexpr double above_all = 100;
 
 const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_high", "own_class"};
 
@@ -44,15 +44,9 @@ LevelRange parse_technique_range(const std::string& option, const std::string& t
   return places;
 }
 
-Range<double> parse_rating_range(const std::string& option, const std::string& text) {
-  constexpr double highest = 1000;
-  return parse_range_of<double>(option, text,
-                                [&](const std::string& end) { return parse_real(option, end, 0, highest); });
-}
-
-Range<double> parse_estimate_range(const std::string& option, const std::string& text) {
+Range<double> parse_difficulty_range(const std::string& option, const std::string& text) {
   return parse_range_of<double>(
-      option, text, [&](const std::string& end) { return parse_real(option, end, 0, above_all_estimates); });
+      option, text, [&](const std::string& end) { return parse_real(option, end, 0, above_all); });
 }
 
 void add_calibration_option(CommandLine& line, std::optional<NamedCalibration>& field) {

@@ -24,11 +24,8 @@ std::size_t parse_technique_place(const std::string& option, const std::string& 
 /// The value of an option such as --technique: A, A..B, A.. or ..B. Throws UsageError.
 LevelRange parse_technique_range(const std::string& option, const std::string& text);
 
-/// The value of --rating: A, A..B, A.. or ..B, up to 1000; ratings that are reached end far below. Throws UsageError.
-Range<double> parse_rating_range(const std::string& option, const std::string& text);
-
-/// The value of --level: LO..HI, LO.. or ..HI. Throws UsageError.
-Range<double> parse_estimate_range(const std::string& option, const std::string& text);
+/// The value of --rating or --level: A, A..B, A.. or ..B, from 0 to 100. Throws UsageError.
+Range<double> parse_difficulty_range(const std::string& option, const std::string& text);
 
 /// A calibration and the file that it came from. With it ratings are minutes too, and --class names its classes.
 struct NamedCalibration {

@@ -122,7 +122,7 @@ std::vector<Grid> puzzles_to_breed_from(const std::string& file) {
 Range<double> parse_wide_rating_range(const std::string& option, const std::string& text) {
   if (text.find("..") == std::string::npos)
     throw UsageError(fmt::format("{} {}: want a range, LO..HI, LO.. or ..HI", option, text));
-  return parse_rating_range(option, text);
+  return parse_difficulty_range(option, text);
 }
 
 /// How large one may be is a rule of lists.
@@ -192,7 +192,7 @@ void add_options(CommandLine& line, GenerateRequest& request) {
             "rating in this range; LO or HI may be omitted")
       .read("technique", "A..B", list.techniques, parse_technique_range,
             "hardest technique that one must know: A, A..B, A.., ..B")
-      .read("level", "LO..HI", list.level, parse_estimate_range,
+      .read("level", "LO..HI", list.level, parse_difficulty_range,
             "estimate of Sudoku Explainer's rating (9x9)")
       .read("depth", "A..B", list.depth, parse_depth_range,
             "of trial and error: 0 is singles, 3 nested most deeply")

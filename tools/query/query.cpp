@@ -87,11 +87,11 @@ void add_options(CommandLine& line, QueryRequest& request) {
   const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
   line.under("Which puzzles")
       .read("clues", "A..B", query.clues, parse_clues, "number of clues")
-      .read("rating", "A..B", query.rating, parse_rating_range, "rating, log10(1 + generations)")
+      .read("rating", "A..B", query.rating, parse_difficulty_range, "rating, log10(1 + generations)")
       .words("class", "NAMES", query.classes, "one of these classes: easy,medium")
       .read("technique", "A..B", request.techniques, parse_technique_range,
             "hardest technique needed, in their order: ..x-wing")
-      .read("level", "A..B", query.se_estimate, parse_estimate_range,
+      .read("level", "A..B", query.se_estimate, parse_difficulty_range,
             "estimate of Sudoku Explainer's rating (9x9)")
       .text("rater", "NAME", query.rater, "the rater; needed if the store has ratings by several")
       .word(
