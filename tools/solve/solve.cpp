@@ -170,8 +170,6 @@ int solve_input(const CommandLine& line, const SolveRequest& request) {
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         const Record& record = job.puzzle.record;
         const Engine engine = request.solve.engine;
-        if (engine == Engine::sat && !sat_available())
-          throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
         if (record.candidates &&
             (request.verify || (engine != Engine::automatic && engine != Engine::scalar)))
           throw UsageError(fmt::format("{}: --{}: one engine only counts the solutions of candidate grids",
