@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double largest_whole = 9007199254740992;  // 2^53: all below it are doubles of their own
+constexpr double first_rounded = 9007199254740992;  // 2^53: each whole number below it is a double of its own
 
 /// The columns for which a first record, which is no row with columns of its own, has something to say.
 std::vector<std::string> columns_of(const Record& record) {
@@ -210,7 +210,7 @@ class ArrayColumn {
       throw UsageError(fmt::format("--format npy: column {} has numbers, and {}: leave it out with --columns",
                                    name_, printable(value.dump())));
     if (type_ != Type::whole) return;
-    if (value.is_number_integer() && std::abs(value.get<double>()) >= largest_whole)
+    if (value.is_number_integer() && std::abs(value.get<double>()) >= first_rounded)
       throw UsageError(fmt::format(
           "--format npy: column {} has whole numbers of 2^53 and more, such as {}, which would be "
           "rounded: leave it out with --columns",

@@ -179,11 +179,11 @@ std::string name_of_singles(StepSpan steps) {
 }
 
 /// What a sentence may have left out: the rest of a long chain or of many eliminations.
-std::vector<std::string> details(const Deduction& step, const std::string& sentence, Box box) {
+std::vector<std::string> details(const Deduction& step, const std::string& words, Box box) {
   std::vector<std::string> lines;
   const std::string chain = chain_notation(step, box);
-  if (sentence.find(chain) == std::string::npos) lines.push_back(chain);
-  if (sentence.find(" other candidate") == std::string::npos) return lines;
+  if (words.find(chain) == std::string::npos) lines.push_back(chain);
+  if (words.find(" other candidate") == std::string::npos) return lines;
   std::string all = "All that goes:";
   for (const Candidate gone : step.eliminations)
     all += fmt::format(" {}<>{}", cell_name(box, gone.cell), digit_name(box, gone.digit));
@@ -294,9 +294,9 @@ class PathText {
     for (const Deduction& step : steps) {
       const std::vector<Branch> branches = branches_of(step, marks_, stop_);
       const std::string reason = sentence(step, marks_.box(), branches).substr(name.size() + 2);
-      const std::string sentence = own_name(step, marks_) + reason;
-      text_ += several ? wrapped(below + "- ", sentence) : wrapped(numbers(steps), name + ": " + sentence);
-      for (const std::string& detail : details(step, sentence, marks_.box()))
+      const std::string words = own_name(step, marks_) + reason;
+      text_ += several ? wrapped(below + "- ", words) : wrapped(numbers(steps), name + ": " + words);
+      for (const std::string& detail : details(step, words, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
       text_ += branches_in_words(step, marks_, branches, depth_, step_indent + 2, stop_);
       apply(step);

@@ -111,8 +111,8 @@ class Store:
 
     def _add(self, text: Any, name: str, box: Any, source: str, tags: Any, **how: Any) -> Added:
         labels, now = texts_of("tags", tags), int(time.time())
-        told = text_of("source", source)
-        return Added(*run(lambda job, threads: self._store.add(job, text, name, box, told, labels, now, threads), **how))
+        origin = text_of("source", source)
+        return Added(*run(lambda job, threads: self._store.add(job, text, name, box, origin, labels, now, threads), **how))
 
     def add(self, puzzles: Any, *, source: str = "Python", tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
         """Stores puzzles. Each is first solved and proved proper by two engines; others are rejected, and the result
