@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -54,6 +55,8 @@ bool needs_marks(const PencilMarks& position, Technique technique) {
 
 std::vector<int> clue_counts_in(Box box, const Range<int>& range) {
   const int cells = box.cells();
+  assert(range.low.value_or(0) >= 0 && range.low.value_or(0) <= cells);
+  assert(range.high.value_or(0) >= 0 && range.high.value_or(0) <= cells);
   const int few = cells / 4 + cells * box.side() * 6 / 1000 + 1;  // fitted to boxes of 2x2 to 6x6
   const int last = range.high.value_or(std::max(range.low.value_or(0), cells / 2));
   std::vector<int> counts;

@@ -99,9 +99,11 @@ class VerifiedRecord {
 /// Solves, proves again and computes the canonical form of each: element i is the result for record i, which
 /// is moved from if it is accepted, and otherwise unchanged. A record's own canonical form is ignored; its
 /// solution must be correct, and what else it states is checked (VerifiedRecord::left_out). `id`, `tags` and `picks` of
-/// Record::other are those of another store, and go. 9x9 puzzles are proved all at once, well under 10 us each, and 20 more for one that is stated to be minimal: pass a thousand. A
-/// depth that is stated takes what Checks::fault_of_depth takes: up to 9x9 15 us for 0 and 1, 1 to 400 ms above. Stop requests
-/// are checked for other boxes, and for depths. Safe from several threads.
+/// Record::other are those of another store, and go.
+///
+/// 9x9 puzzles are proved all at once, well under 10 us each, and 20 more for one that is stated to be minimal: pass a
+/// thousand. A depth that is stated takes what Checks::fault_of_depth takes: up to 9x9 15 us for 0 and 1, 1 to 400 ms above.
+/// Stop requests are checked for other boxes, and for depths. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
     std::span<Record> records, const std::stop_token& stop = {}, const Checks& checks = {});
 

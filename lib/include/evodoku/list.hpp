@@ -68,8 +68,8 @@ struct ListSpec {
 };
 
 /// The numbers of clues of a range, ascending; none if its lower end is above the higher one. An open end is closed: the
-/// lower by what removal of clues reaches in a moment (9x9: 25), or by the higher end; the higher by half of all cells, or by
-/// the lower end. Precondition: ends are from 0 to all cells.
+/// lower by what removal of clues reaches in a moment (9x9: 25; not promised to stay), or by the higher end; the higher
+/// by half of all cells, or by the lower end. Precondition: ends are from 0 to all cells.
 EVODOKU_API std::vector<int> clue_counts_in(Box box, const Range<int>& range);
 
 /// Why there is no such list. A field that `message` mentions stands in backquotes: "`minimal` cannot be combined with
