@@ -130,6 +130,7 @@ ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, G
 bool ScalarDigger::begin(const Grid& solution) {
   assert(is_solution_of(solution, solution));
   solution_ = solution;
+  engine_.favour(nullptr);
   for (CellGroup& set : unavoidable_) set.clear();
   const CellGroup& blank = shape_->always_blank();
   Grid puzzle = solution;
