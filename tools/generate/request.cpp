@@ -30,14 +30,7 @@ std::vector<int> clue_numbers(const std::string& option, const std::string& text
   std::set<int> numbers;
   const auto number = [&](const std::string& word) { return parse_count(option, word, 0, box.cells()); };
   for (const std::string& word : words_of_lists(option, {text})) {
-    const Range<std::string> range = parse_range(option, word);
-    Range<int> ends;
-    if (range.high) ends.high = number(*range.high);
-    if (range.low) ends.low = number(*range.low);
-    const std::vector<int> counts = clue_counts_in(box, ends);
-    if (counts.empty())
-      throw UsageError(
-          fmt::format("{} {}: the range {} is empty; want the lower end first", option, text, word));
+    const std::vector<int> counts = clue_counts_in(box, parse_range_of<int>(option, word, number));
     numbers.insert(counts.begin(), counts.end());
   }
   return {numbers.begin(), numbers.end()};
