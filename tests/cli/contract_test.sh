@@ -753,3 +753,16 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
   repeats expected bash -c "cat packed | evodoku-solve"
   writes 900 evodoku-solve packed.gz packed puzzles
 }
+
+test_files_that_options_name_may_be_packed() {
+  evodoku-generate --clues 30 --seed 1 -q >one
+  evodoku-calibrate "$samples/times.csv" --save readers >/dev/null
+  gzip -kn one readers
+  local command
+  for command in "evodoku-generate --seed 2 --mask one" "evodoku-rate one --hint where --given one" "evodoku-rate one --calibration readers"; do
+    $command >expected
+    repeats expected ${command% *} "${command##* }.gz"
+  done
+  head -c 30 one.gz >cut
+  refuses "cut: cannot be read: the gzip data are damaged, or end in the middle" evodoku-generate --mask cut
+}

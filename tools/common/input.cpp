@@ -159,7 +159,9 @@ std::string content_of(const std::string& name, std::size_t most, std::string_vi
     require_readable(name);
     file.open(name, std::ios::binary);
   }
-  std::istream& input = name == "-" ? std::cin : file;
+  std::streambuf& bytes = name == "-" ? *std::cin.rdbuf() : *file.rdbuf();
+  const auto unpacked = bytes.sgetc() == gzip_first_byte ? gunzip(bytes, name) : nullptr;
+  std::istream input(unpacked ? unpacked.get() : &bytes);
   std::string content;
   std::array<char, 1 << 16> piece;
   const auto may_go_on = [&] {
@@ -167,7 +169,9 @@ std::string content_of(const std::string& name, std::size_t most, std::string_vi
   };
   while (may_go_on() && (input.read(piece.data(), piece.size()), input.gcount() > 0))
     content.append(piece.data(), input.gcount());
-  if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));
+  if (input.bad())
+    throw UsageError(fmt::format("{}: cannot be read{}", name,
+                                 unpacked ? ": the gzip data are damaged, or end in the middle" : ""));
   if (content.size() > most)
     throw UsageError(
         fmt::format("{}: has more than {} MiB, and is not read: name another file", name, most >> 20));

@@ -20,9 +20,9 @@ inline std::string name_in_messages(const std::string& file) {
   return file == "-" ? "standard input" : printable(file);
 }
 
-/// All of a small file that is no puzzles, such as a mask or a calibration; "-" is standard input. Throws UsageError
-/// for one that cannot be read, or has more than `most` bytes. Of a file that does not begin with `head` the beginning
-/// is enough.
+/// All of a small file that is no puzzles, such as a mask or a calibration, unpacked if it is gzip; "-" is standard
+/// input. Throws UsageError for one that cannot be read, or has more than `most` bytes. Of a file that does not begin
+/// with `head` the beginning is enough.
 std::string content_of(const std::string& name, std::size_t most = std::size_t{16} << 20,
                        std::string_view head = {});
 
