@@ -291,6 +291,15 @@ test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
   refuses 'r9c9 has no candidate left' run_on "$(printf '123456789%.0s' {1..80})........." evodoku-rate --hint
 }
 
+test_the_file_of_a_hint_is_not_replaced() {
+  local option
+  echo "$proper" >q.txt
+  for option in --hint --explain; do
+    refuses "q.txt: is already a file of this command" evodoku-rate $option q.txt -o q.txt
+    expect_equal "$(cat q.txt)" "$proper"
+  done
+}
+
 test_a_hint_says_where_what_and_why() {
   printf '%s\n' "$easy" "$proper" >puzzles
   quietly evodoku-rate --hint puzzles

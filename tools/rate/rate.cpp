@@ -131,7 +131,8 @@ void add_own_options(CommandLine& line, RateRequest& request) {
 
 /// A value may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for it. This gives it back to
 /// the files. `wanted`: "where, what or why (or 1, 2, 3)".
-void give_back(const std::string& file, const std::string& option, const char* wanted, RateRequest& request) {
+void give_back(const CommandLine& line, const std::string& option, const char* wanted, RateRequest& request) {
+  const std::string file = line.get(option);
   constexpr std::size_t shortest_puzzle = 16;
   if (file != "-" && !status_of(file) && file.size() < shortest_puzzle)
     throw UsageError(
@@ -139,6 +140,7 @@ void give_back(const std::string& file, const std::string& option, const char* w
   std::vector<std::string>& files = request.common.files;
   if (files == std::vector<std::string>{"-"}) files.clear();
   files.insert(files.begin(), file);
+  if (line.has("output")) require_free(line.get("output"), {file});
 }
 
 void read_explain(const CommandLine& line, RateRequest& request) {
@@ -147,16 +149,15 @@ void read_explain(const CommandLine& line, RateRequest& request) {
   if (depth_or_file == "full") {
     request.branches = BranchDepth::all;
   } else if (depth_or_file != "short") {
-    give_back(depth_or_file, "explain", "full or nothing", request);
+    give_back(line, "explain", "full or nothing", request);
   }
 }
 
 void read_hint(const CommandLine& line, RateRequest& request) {
-  const auto depth_or_file = line.get("hint");
-  request.hint = find_hint_depth(depth_or_file);
+  request.hint = find_hint_depth(line.get("hint"));
   if (request.hint) return;
   request.hint = HintDepth::why;
-  give_back(depth_or_file, "hint", "where, what or why (or 1, 2, 3)", request);
+  give_back(line, "hint", "where, what or why (or 1, 2, 3)", request);
 }
 
 std::vector<GivenPuzzle> read_givens(const std::string& file, const CommonOptions& common) {
