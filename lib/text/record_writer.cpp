@@ -289,4 +289,9 @@ bool is_real_column(std::string_view name) {
                                member->kind == text::Kind::decimal);
 }
 
+bool is_rating_column(std::string_view name) {
+  const text::Member* const member = text::member_of_column(name);
+  return name == "level" || (member != nullptr && member->part != text::Part::record);
+}
+
 }  // namespace evodoku

@@ -13,6 +13,10 @@ test_a_column_of_a_rating_asks_for_ratings() {
   mv .out made.csv
   cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,class,rating,se_estimate,technique -q >rated.csv
   expect_same made.csv rated.csv
+  local column
+  for column in rater version seed runs generation_cap class_high level_version; do
+    prints '^[a-z0-9-]+$' evodoku-generate --clues 30 --seed 1 --columns $column -q
+  done
 }
 
 # What people ask for: class,level,technique,rating, by each tool that writes columns.

@@ -231,33 +231,24 @@ namespace {
 
 /// A column that only an option fills would be empty without it.
 void require_options_of_columns(const CommandLine& line) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> needs{
-      {{"depth", "depth"},
-       {"id", "store"},
-       {"weight", "unbiased"},
-       {"candidates", "drill"},
-       {"minutes", "calibration"},
-       {"minutes_low", "calibration"},
-       {"minutes_high", "calibration"},
-       {"own_class", "calibration"}}};
+  std::vector<std::pair<std::string, std::string>> needs{
+      {"depth", "depth"}, {"id", "store"}, {"weight", "unbiased"}, {"candidates", "drill"}};
+  for (const std::string& column : reader_columns(true)) needs.emplace_back(column, "calibration");
   const std::vector<std::string>& columns = line.common().columns;
   if (columns.size() >= record_columns().size()) return;  // "all" takes whatever there is
   for (const auto& [column, option] : needs) {
-    if (std::ranges::find(columns, column) != columns.end() && !line.has(std::string(option)))
+    if (std::ranges::find(columns, column) != columns.end() && !line.has(option))
       throw UsageError(fmt::format("--columns {}: has no meaning without --{}", column, option));
   }
 }
 
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, ListSpec& list) {
-  constexpr std::array rated = {"rating",    "class",      "class_low",   "class_high", "ert",
-                                "ert_low",   "ert_high",   "runs",        "solved",     "censored",
-                                "technique", "techniques", "se_estimate", "se_error",   "level",
-                                "minutes",   "own_class"};
-  const std::vector<std::string>& columns = line.common().columns;
+  const std::vector<std::string> of_reader = reader_columns(true);
   const auto is_rated = [&](const std::string& name) {
-    return std::ranges::find(rated, name) != rated.end();
+    return is_rating_column(name) || std::ranges::find(of_reader, name) != of_reader.end();
   };
+  const std::vector<std::string>& columns = line.common().columns;
   // "all" takes whatever there is
   if (columns.size() < record_columns().size() && std::ranges::any_of(columns, is_rated)) list.rate = true;
   const TextFormat form = line.common().format;

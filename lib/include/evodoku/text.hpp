@@ -171,6 +171,8 @@ EVODOKU_API const std::vector<std::string>& record_columns();
 EVODOKU_API bool is_record_column(std::string_view name);
 /// Whether a column of these holds numbers that may have fractions.
 EVODOKU_API bool is_real_column(std::string_view name);
+/// Whether a column of these is of the rating or the level, and so unknown without one.
+EVODOKU_API bool is_rating_column(std::string_view name);
 
 /// The text before the first puzzle (the header line of CSV), with its line end; empty for the other formats.
 EVODOKU_API std::string header_text(const WriteOptions& options);
