@@ -371,6 +371,19 @@ assert sorted(findings) == sorted(["duplicate"] * 4 + ["wrong solution", "isomor
 END
 }
 
+test_an_audit_knows_the_same_row_among_isomorphs() {
+  local relabelled
+  relabelled=$(tr 123456789 234567891 <<<"$proper")
+  printf '%s\n' puzzle "$proper" "$relabelled" "$relabelled" >set.csv
+  printf '%s\n' puzzle "$relabelled" >other.csv
+  ends 1 evodoku-dataset audit set.csv other.csv --list found.csv
+  expect_out "^  duplicates  *1$"
+  expect_out "^  isomorphs of others, not duplicates  *1$"
+  expect_out "^  duplicates of rows there  *1$"
+  expect_equal "$(sed -n 2,4p found.csv | tr -d '\r')" \
+    "$(printf '%s\n' set.csv,3,isomorph,set.csv,2 set.csv,4,duplicate,set.csv,3 'other.csv,2,duplicate in another set,set.csv,3')"
+}
+
 test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
   rows --clues 30 -n 40 --seed 1
   split rows.jsonl --split train=0.5,test=0.5 --format json -o flat

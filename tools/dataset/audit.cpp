@@ -158,20 +158,25 @@ class Auditor {
     const Grid& puzzle = row.puzzle.record.puzzle;
     const std::size_t place = seen_.insert(form, firsts_.size()).value_or(firsts_.size());
     if (place == firsts_.size()) firsts_.emplace_back();
+    if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
+    const First here{set, files_.size() - 1, row.puzzle.line, puzzle};
     bool is_new = true;
     for (const First& first : firsts_[place]) {
-      const bool is_duplicate = first.puzzle == puzzle;
       const bool is_here = first.set == set;
+      const First* same = first.puzzle == puzzle ? &first : nullptr;
+      if (same == nullptr) {
+        const auto later = later_.find({first.set, to_line(puzzle)});
+        if (later != later_.end()) same = &later->second;
+      }
       SetCounts& counts = is_here ? sets_[set].second : shared_[{first.set, set}];
-      add_finding(
-          is_duplicate ? counts.duplicates : counts.isomorphs, row,
-          fmt::format("{}{}", is_duplicate ? "duplicate" : "isomorph", is_here ? "" : " in another set"),
-          &first);
+      add_finding(same != nullptr ? counts.duplicates : counts.isomorphs, row,
+                  fmt::format("{}{}", same != nullptr ? "duplicate" : "isomorph",
+                              is_here ? "" : " in another set"),
+                  same != nullptr ? same : &first);
+      if (is_here && same == nullptr) later_.emplace(std::pair(set, to_line(puzzle)), here);
       is_new = is_new && !is_here;
     }
-    if (!is_new) return;
-    if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
-    firsts_[place].push_back({set, files_.size() - 1, row.puzzle.line, puzzle});
+    if (is_new) firsts_[place].push_back(here);
   }
 
   void report_text(Output& output) const {
@@ -222,6 +227,7 @@ class Auditor {
   std::map<std::pair<std::size_t, std::size_t>, SetCounts> shared_;  // an earlier set and a later one
   IsomorphSet seen_;                                                 // places in firsts_
   std::vector<std::vector<First>> firsts_;
+  std::map<std::pair<std::size_t, std::string>, First> later_;  // their isomorphs, by set and line
   std::vector<std::string> files_;
   std::optional<Output> list_;
 };
