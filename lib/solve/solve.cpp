@@ -127,8 +127,9 @@ SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
 }
 
 std::string explain(const SolveResult& result, const PencilMarks& marks) {
+  constexpr std::uint64_t most_guesses_for_words = 10'000;
   if (result.verdict == Verdict::none) {
-    const SolveResult without = solve(marks.values());
+    const SolveResult without = solve(marks.values(), {.node_budget = most_guesses_for_words});
     const auto wrong = without.verdict == Verdict::one
                            ? wrong_entry(marks.values(), marks.candidates(), *without.solution)
                            : std::nullopt;

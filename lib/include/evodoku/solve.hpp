@@ -117,9 +117,9 @@ struct SearchStep {
 EVODOKU_API std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks,
                                                                 const std::stop_token& stop = {});
 
-/// explain() of the solve() of a candidate grid. Where that has no solution, but exactly one without the candidates, it names
-/// the first digit of this that is no candidate of its cell: "no solution: 7 is not among the candidates of r4c6, but the
-/// puzzle has it there". Cost: then as solve(). Safe from several threads.
+/// explain() of the solve() of a candidate grid. Where that has no solution, but exactly one without the candidates, which
+/// 10,000 guesses find, it names the first digit of this that is no candidate of its cell: "no solution: 7 is not among the
+/// candidates of r4c6, but the puzzle has it there". Cost: then as solve() with so many. Safe from several threads.
 EVODOKU_API std::string explain(const SolveResult& result, const PencilMarks& marks);
 
 /// What is wrong in a grid that was filled in, compared with the solution of its puzzle: of the first such cell "r4c6 is 7, not
