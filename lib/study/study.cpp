@@ -14,6 +14,7 @@ namespace {
 
 StudyRun run_of(const Preset& preset, const Grid& puzzle, EvolveOptions options) {
   if (needs_board(preset)) options.board = solve(puzzle, {.limit = 1, .stop = options.stop}).solution;
+  if (needs_board(preset) && !options.board && options.stop.stop_requested()) return {.stopped = true};
   const Run run = evolve(puzzle, preset, options);
   return {.solved = run.solved,
           .reached_goal = run.reached_goal,
