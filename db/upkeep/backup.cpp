@@ -145,8 +145,9 @@ StoreError name_taken(const std::string& name) {
 }
 
 void require_free_name(const std::string& name) {
-  const fs::file_status status = fs::status(name);
-  if (!fs::exists(status)) return;
+  std::error_code error;
+  const fs::file_status status = fs::status(name, error);
+  if (status.type() == fs::file_type::not_found) return;
   if (!fs::is_regular_file(status)) {
     throw StoreError(Code::not_writable, name + ": not a file, so no copy can have this name");
   }

@@ -282,6 +282,8 @@ test_symbols_stand_for_digits() {
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr -d '\n')" ADBC
   run evodoku-print four.txt --symbols sun,moon,star,tree --answers none --format svg
   expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr '\n' ' ')" "sun tree moon star "
+  # a long list is not looked for as a folder
+  prints a-long-word-25 evodoku-print "$samples/integers25.txt" --symbols "$(seq -f 'a-long-word-%g' -s, 25)" --answers none --format svg
 }
 
 test_pictures_stand_for_digits() {

@@ -150,7 +150,8 @@ std::vector<std::string> parse_symbols(const std::string& option, const std::str
   std::vector<std::string> symbols;
   for (int digit = 1; digit <= 64 && text == "numbers"; ++digit) symbols.push_back(std::to_string(digit));
   for (char letter = 'A'; letter <= 'Z' && text == "letters"; ++letter) symbols.emplace_back(1, letter);
-  if (symbols.empty() && std::filesystem::is_directory(text)) {
+  const auto status = status_of(text);
+  if (symbols.empty() && status && S_ISDIR(status->st_mode)) {
     for (const auto& file : std::filesystem::directory_iterator(text))
       if (is_picture(file.path().string())) symbols.push_back(file.path().string());
     std::ranges::sort(symbols);

@@ -210,7 +210,7 @@ std::vector<LabelChange> changes_asked_for(const StoreRequest& request) {
 }  // namespace
 
 int import_puzzles(const StoreRequest& request) {
-  const bool is_new = !std::filesystem::exists(request.path);
+  const bool is_new = !status_of(request.path);
   const int exit_code = import_into(request);
   // no empty store is left after an invalid input
   if (is_new && exit_code == exit_usage && open_store(request.path).info().puzzles == 0)
