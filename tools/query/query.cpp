@@ -115,7 +115,8 @@ void add_options(CommandLine& line, QueryRequest& request) {
       .without(only_of_puzzles, "it writes a number only")
       .without({"stats", "format", "json"}, "it writes a number only")
       .flag("stats", request.statistics, "write counts and histograms instead of puzzles")
-      .without(only_of_puzzles);
+      .without(only_of_puzzles)
+      .without({"limit"}, "it tells of all that match");
 }
 
 /// Reads what depends on several options.
@@ -128,6 +129,7 @@ void resolve(const CommandLine& line, QueryRequest& request) {
     query.techniques = Texts(first + request.techniques->first, first + request.techniques->last + 1);
   }
   if (request.minimal) query.minimal = true;
+  if (line.has("seed") && !request.random) throw UsageError("--seed: has no meaning without --random");
   if (request.random) query.random = db::RandomPick{.count = *request.random, .seed = seed_or_drawn(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
   const bool names_form = line.has("format") || line.has("json");
