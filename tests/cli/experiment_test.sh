@@ -25,6 +25,13 @@ expect_tables_of() {
 # count_of FILE: the runs in a results file.
 count_of() { grep -c '^[0-9]' "$1"; }
 
+test_colourings_alone_have_nothing_to_compare_them_by() {
+  printf '%s\n' 'title = t' 'seed = 1' '[puzzles]' "puzzle = $proper" '[method a]' 'colouring = dsatur' >my.study
+  evodoku-experiment run -q my.study -o results.csv
+  prints '^a ' evodoku-experiment report results.csv
+  refuses "--compare: none of these runs counts evaluations, generations or nodes" evodoku-experiment report results.csv --compare method
+}
+
 test_a_study_is_run_once() {
   write_study my.study
   ends 0 evodoku-experiment run my.study -o results.csv

@@ -155,9 +155,12 @@ int report(const CommonOptions& options, const Request& request, bool is_form_na
       throw UsageError("a page has all of its tables: --by and --compare are for single ones");
     output.write(page_of(results, request.timing));
   } else {
+    const std::string effort = effort_of(results);
+    if (request.compare && effort.empty())
+      throw UsageError("--compare: none of these runs counts evaluations, generations or nodes");
     const std::string columns = request.by.value_or(request.compare ? "" : "method");
     const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_lists("--by", {columns});
-    write_table(request.compare ? comparison_table(results, *request.compare, grouping, effort_of(results))
+    write_table(request.compare ? comparison_table(results, *request.compare, grouping, effort)
                                 : report_table(results, grouping, request.timing),
                 options.format, output);
   }
