@@ -253,9 +253,8 @@ class StoreHandle {
         levels.push_back({id, results[i]->level});
       }
       rated += locked([&](db::Store& store) {
-        const auto stored = store.add_ratings(ratings, time_of(now));
-        store.add_levels(levels);
-        return std::ranges::count(stored, db::Stored::added);
+        store.add_levels(levels);  // first: a puzzle with a rating is not looked at again
+        return std::ranges::count(store.add_ratings(ratings, time_of(now)), db::Stored::added);
       });
     }
     return rated;
