@@ -32,7 +32,7 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
   const std::uint64_t puzzles = list.resolved().puzzles_a_population;
   std::uint64_t found = 0;
   std::uint64_t run = 0;
-  for (; run < runs && !interrupt.requested() && !output.reader_gone(); ++run) {
+  for (; run < runs && !output.reader_gone(); ++run) {
     std::stop_source stop;
     const std::stop_callback by_signal(interrupt.token(), [&] { stop.request_stop(); });
     std::optional<Row> latest;  // not written yet
@@ -58,8 +58,9 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
       latest.reset();
     };
     const auto made = list.make(run * puzzles, 1, stop.get_token(), report_row);
+    if (interrupt.requested()) break;
     if (!made.empty() && made.front().is_reached()) ++found;
-    if (latest && !interrupt.requested()) table.write(*latest);
+    if (latest) table.write(*latest);
   }
   output.commit(exit_done);
   if (found < run && !line.common().quiet && !output.reader_gone())
