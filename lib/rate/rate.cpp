@@ -89,28 +89,24 @@ bool is_enough(const Observations& observations, const RaterProtocol& protocol) 
 
 Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,
                   const RaterProtocol& protocol, const Level& level) {
-  const auto class_at = [&](double generations) -> std::string {
-    if (observations.totals().solved == 0) return unsolved;
-    if (observations.searched()) return std::string(class_of_searched);
-    return rater.classes[class_index(std::log10(1 + generations), level, rater.classes)].name;
-  };
   const RunTotals& totals = observations.totals();
   const RunningTime ert = observations.running_time();
-  const double value = std::log10(1 + ert.mean.value_or(ert.low));
-  return {.rater = rater.name,
-          .version = rater.version,
-          .seed = options.seed,
-          .runs = totals.runs,
-          .solved = totals.solved,
-          .censored = totals.runs - totals.solved,
-          .generation_cap = protocol.generation_cap,
-          .ert = ert.mean,
-          .ert_low = ert.low,
-          .ert_high = ert.high,
-          .value = value,
-          .difficulty_class = class_at(ert.mean.value_or(ert.low)),
-          .class_low = class_at(ert.low),
-          .class_high = class_at(ert.high.value_or(ert.low))};
+  const std::string by_runs(totals.solved == 0 ? unsolved : observations.searched() ? class_of_searched : "");
+  return classified({.rater = rater.name,
+                     .version = rater.version,
+                     .seed = options.seed,
+                     .runs = totals.runs,
+                     .solved = totals.solved,
+                     .censored = totals.runs - totals.solved,
+                     .generation_cap = protocol.generation_cap,
+                     .ert = ert.mean,
+                     .ert_low = ert.low,
+                     .ert_high = ert.high,
+                     .value = std::log10(1 + ert.mean.value_or(ert.low)),
+                     .difficulty_class = by_runs,
+                     .class_low = by_runs,
+                     .class_high = by_runs},
+                    level);
 }
 
 /// The seed of a run: a function of seed, rater, canonical form and run number.

@@ -109,8 +109,8 @@ EVODOKU_API std::optional<std::string> fault_of_rating(const Rating& rating,
                                                        std::span<const RatingRun> runs = {});
 
 /// `rating` with the classes that its numbers have at `level`, its puzzle's, perhaps without uniqueness. Another rater's or
-/// version's, "unsolved" and class_of_searched, which runs alone tell, stay as they are. Classes go by exact numbers: of a rating that was written rounded ask
-/// fault_of_rating() instead. Less than a microsecond; safe from several threads.
+/// version's, "unsolved" and class_of_searched, which runs alone tell, stay as they are. Classes go by exact numbers: of a
+/// rating that was written rounded ask fault_of_rating() instead. Less than a microsecond; safe from several threads.
 EVODOKU_API Rating classified(Rating rating, const Level& level);
 
 }  // namespace evodoku
