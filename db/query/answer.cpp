@@ -126,7 +126,8 @@ std::optional<RaterInfo> Store::rater_of(const Query& query) const {
 std::uint64_t pick(Store& store, const Query& query, const Pick& as,
                    const std::function<bool(const StoredRecord&)>& visit,
                    const std::function<bool()>& is_delivered) {
-  if (as.name.empty()) throw std::invalid_argument("puzzles must be picked under a name");
+  if (as.name.empty() || as.name.find('\0') != std::string::npos)
+    throw std::invalid_argument("puzzles must be picked under a name, without a zero byte");
   Query fresh = query;
   fresh.not_in.push_back(as.name);
   auto& impl = impl_of(store);

@@ -162,18 +162,16 @@ class Auditor {
     const First here{set, files_.size() - 1, row.puzzle.line, puzzle};
     bool is_new = true;
     for (const First& first : firsts_[place]) {
+      const auto later = later_.find({first.set, to_line(puzzle)});
+      const First& earlier = later == later_.end() ? first : later->second;
+      const bool is_duplicate = earlier.puzzle == puzzle;
       const bool is_here = first.set == set;
-      const First* same = first.puzzle == puzzle ? &first : nullptr;
-      if (same == nullptr) {
-        const auto later = later_.find({first.set, to_line(puzzle)});
-        if (later != later_.end()) same = &later->second;
-      }
       SetCounts& counts = is_here ? sets_[set].second : shared_[{first.set, set}];
-      add_finding(same != nullptr ? counts.duplicates : counts.isomorphs, row,
-                  fmt::format("{}{}", same != nullptr ? "duplicate" : "isomorph",
-                              is_here ? "" : " in another set"),
-                  same != nullptr ? same : &first);
-      if (is_here && same == nullptr) later_.emplace(std::pair(set, to_line(puzzle)), here);
+      add_finding(
+          is_duplicate ? counts.duplicates : counts.isomorphs, row,
+          fmt::format("{}{}", is_duplicate ? "duplicate" : "isomorph", is_here ? "" : " in another set"),
+          &earlier);
+      if (is_here && !is_duplicate) later_.emplace(std::pair(set, to_line(puzzle)), here);
       is_new = is_new && !is_here;
     }
     if (is_new) firsts_[place].push_back(here);

@@ -330,7 +330,7 @@ void SetWriter::add(SetRow row, std::size_t split) {
 void SetWriter::write(const Record& record, std::size_t split) {
   text_.clear();
   writer_->append(text_, record);
-  // a part of one split is not a part of the set: of a folder that is broken off nothing is kept
+  // a part of one split is not a part of the set: of a folder nothing is kept after a write error
   const bool is_alone = form_.folder.empty();
   if (!outputs_.empty()) return outputs_[is_alone ? 0 : split]->write(text_, is_alone);
   const Json values = Json::parse(text_);
