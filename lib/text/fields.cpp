@@ -110,8 +110,9 @@ bool are_between_cells(std::string_view text) {
            (field.text.size() <= most_candidates && std::ranges::all_of(field.text, is_digit));
   };
   constexpr std::size_t many = 4;  // most may be blank
-  if (pieces >= many && count.value_or(0) <= 1) return std::ranges::all_of(all, is_cell);
-  return !all.empty() && all.size() > *count && (std::ranges::all_of(all, is_cell) || equal_groups(all));
+  const bool are_cells = std::ranges::all_of(all, is_cell) || equal_groups(all);
+  if (pieces >= many && count.value_or(0) <= 1) return are_cells;
+  return !all.empty() && all.size() > *count && are_cells;
 }
 
 /// The cells of a line: without a comment, and without what a program has around them.

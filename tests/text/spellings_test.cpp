@@ -121,6 +121,8 @@ std::vector<Style> styles() {
                      .blank = blank,
                      .cell = separator,
                      .largest = lone || separator == " " ? 25 : 9});
+      if (!lone)
+        all.push_back({.name = "rows in a line, " + how, .blank = blank, .row = separator, .largest = 9});
       all.push_back({.name = "numbers in rows, " + how,
                      .blank = blank,
                      .cell = lone ? "  " : separator,
