@@ -342,7 +342,15 @@ void BlockReader::drop(std::size_t rows) {
   for (Mark& border : borders_) border.before -= std::min(border.before, rows);
 }
 
+/// Whether an empty row is a row too many, and the only ruler stands below it: the header of a table in Markdown.
+bool BlockReader::has_empty_header() const {
+  if (rows_.empty() || borders_.size() != 1 || borders_.front().before != 1) return false;
+  return rows_.front().text().find_first_not_of("| \t") == std::string_view::npos &&
+         rows_.size() == rows_.back().bars().size();
+}
+
 Items BlockReader::take(bool complete) {
+  if (complete && has_empty_header()) drop(1);
   BlockReading reading =
       rows_.empty() ? BlockReading{} : chosen(text(complete), readings(complete));  // only borders: none
   decided_.reset();

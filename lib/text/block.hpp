@@ -91,6 +91,7 @@ class BlockReader {
  private:
   BlockText text(bool complete) const { return {rows_, borders_, complete, form_, Cut::signs, options_}; }
   std::vector<BlockReading> readings(bool complete) const;
+  bool has_empty_header() const;
   void drop(std::size_t rows);
 
   TextFormat form_;

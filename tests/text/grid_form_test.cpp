@@ -136,6 +136,18 @@ TEST_CASE("drawn grids are read whatever draws them") {
   }
 }
 
+TEST_CASE("the empty header of a table in Markdown is no row of the grid") {
+  const std::string rows = "|   | 3 |   |   |\n|   |   |   | 4 |\n| 1 |   |   | 3 |\n| 3 |   | 2 |   |\n";
+  const std::string header = "|   |   |   |   |\n|---|---|---|---|\n";
+  CHECK(read_all(header + rows).line(0) == ".3.....41..33.2.");
+  CHECK(read_all(header + rows).errors.empty());
+  const Reading two = read_all(header + rows + "\n" + header + rows);
+  CHECK(two.puzzles.size() == 2);
+  CHECK(two.errors.empty());
+  // in a table that begins with a row of the grid, this one may be empty
+  CHECK(read_all(header + rows.substr(18)).line(0) == ".......41..33.2.");
+}
+
 TEST_CASE("stars far apart are blanks") {
   CHECK(read_all(" 1  *  *  *\n *  2  *  *\n *  *  3  *\n *  *  *  4\n").line(0) == "1....2....3....4");
 }
