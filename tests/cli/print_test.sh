@@ -410,7 +410,7 @@ test_members_of_records_are_fields_of_titles_and_running_titles() {
     evodoku-print week.csv --format html --running-title '{number}'
   fails "2 of 2 puzzles have no value for \{minutes\} in the title; evodoku-rate --json --calibration" \
     evodoku-print week.csv --format html --title '{minutes}'
-  fails "1 of 1 puzzles have no value for \{id\} in the title; evodoku-query and evodoku-generate" \
+  fails "1 of 1 puzzles have no value for \{id\} in the title; evodoku-query writes it" \
     run_on "$proper" evodoku-print --format svg --answers none --title '{id}'
 }
 
@@ -419,6 +419,14 @@ test_a_long_running_title_has_lines() {
   words=$(yes Sudoku | head -n 40 | tr '\n' ' ')
   ends 0 run_on "$proper" evodoku-print --format svg --answers none --running-title "$words"
   [ "$(grep -c 'class="running-title"' .out)" -ge 2 ] || fail "it should be on several lines"
+}
+
+test_titles_have_what_a_table_says_without_rounding() {
+  printf '%s\n' puzzle,level,class,technique,id,stars "$proper,8.4,very-hard,chain,A17,5" >table.csv
+  prints '>A17: 8.4, very hard, Chain, 5<' \
+    evodoku-print table.csv --format html --title '{id}: {level}, {class}, {Technique}, {stars}'
+  evodoku-generate --clues 30 --first 7 --seed 1 --json -q >made.json
+  prints '>no. 7<' evodoku-print made.json --format html --title 'no. {index}'
 }
 
 test_what_does_not_fit_is_said_with_what_would() {

@@ -25,20 +25,23 @@ std::string stars_of(const Rating& rating) {
   return stars;
 }
 
-/// The user's own class, if a calibration gave one, otherwise the rating's.
+/// The user's own class, if a calibration gave one, otherwise the rating's, or what a table without ratings names.
 std::string class_of(const Record& record) {
-  std::string name =
-      text_of_member(record, "own_class").value_or(record.rating ? record.rating->difficulty_class : "");
+  const auto own_class = text_of_member(record, "own_class");
+  std::string name = own_class       ? *own_class
+                     : record.rating ? record.rating->difficulty_class
+                                     : text_of_member(record, "class").value_or("");
   std::ranges::replace(name, '-', ' ');
   return name;
 }
 
-/// Empty if the puzzle has no such value.
+/// Empty if the puzzle has no such value. Where a table has no whole rating or level, its columns are members.
 std::string value_of(const std::string& field, const Record& record, std::uint64_t number) {
   if (field == "number") return std::to_string(number);
   if (field == "clues") return std::to_string(record.puzzle.clue_count());
   if (field == "class") return class_of(record);
-  if (field == "technique") return record.level ? record.level->technique : "";
+  if (field == "technique" && record.level) return record.level->technique;
+  if (field == "index" && record.index) return std::to_string(*record.index);
   if (field == "Class" || field == "Technique") {
     std::string word = value_of(field == "Class" ? "class" : "technique", record, number);
     if (!word.empty() && word.front() >= 'a' && word.front() <= 'z') word.front() -= 32;
@@ -52,10 +55,9 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
   const auto site = parse_link_site(field);
   if (site && (record.puzzle.box() == Box(3, 3) || site == LinkSite::puzz_link))
     return link_to(record.puzzle, *site);
-  const auto member = number_of_member(record, field);  // minutes, id
-  if (member && is_title_field(field)) return fmt::format("{:.0f}", std::max(1.0, *member));
-  if (field == "id" && record.index) return std::to_string(*record.index);
-  return is_title_field(field) ? "" : text_of_member(record, field).value_or("");
+  const auto minutes = field == "minutes" ? number_of_member(record, field) : std::nullopt;
+  if (minutes) return fmt::format("{:.0f}", std::max(1.0, *minutes));
+  return text_of_member(record, field).value_or("");
 }
 
 }  // namespace
@@ -65,7 +67,8 @@ bool is_title_field(const std::string& name) {
 }
 
 std::string source_of(const std::string& field) {
-  if (field == "id") return "evodoku-query and evodoku-generate --json write it";
+  if (field == "id") return "evodoku-query writes it with --columns id,puzzle --json";
+  if (field == "index") return "evodoku-generate --json writes it";
   if (field == "minutes") return "evodoku-rate --json --calibration FILE writes them";
   if (parse_link_site(field)) return "this site takes other sizes";
   if (is_title_field(field)) return "evodoku-rate --json writes ratings and levels";

@@ -12,7 +12,7 @@ namespace evodoku::tools {
 
 /// The fields of templates, for the help.
 inline constexpr const char* title_fields =
-    "number, class, Class, stars, rating, level, technique, Technique, minutes, clues, id, "
+    "number, class, Class, stars, rating, level, technique, Technique, minutes, clues, id, index, "
     "sudokuwiki, sudoku-coach, puzz.link, sudokupad";
 
 /// How many puzzles lack the value of a field.
