@@ -381,6 +381,13 @@ test_an_explanation_is_a_page_of_pictures_too() {
   expect_no_out '<section'
 }
 
+test_steps_are_those_of_the_level_in_the_record() {
+  evodoku-rate 7.......9.6.79.....3..5.6.29.1..5....7.4.1.5....9..1.62.3.1..4.....38.6.6.......3 \
+    --no-uniqueness --runs 0 --json -q >without.json
+  prints X-chain evodoku-print without.json --steps --title '{technique}' --format html
+  expect_no_out "nique rectangle"
+}
+
 test_steps_are_a_page_for_a_browser_or_a_booklet() {
   prints '<section class="step" id="puzzle-1-step-1" data-first>' run_on "$proper" evodoku-print --steps --format html
   expect_out 'aria-label="r1c5: 9, clue"'
@@ -414,19 +421,19 @@ test_members_of_records_are_fields_of_titles_and_running_titles() {
     run_on "$proper" evodoku-print --format svg --answers none --title '{id}'
 }
 
-test_a_long_running_title_has_lines() {
-  local words
-  words=$(yes Sudoku | head -n 40 | tr '\n' ' ')
-  ends 0 run_on "$proper" evodoku-print --format svg --answers none --running-title "$words"
-  [ "$(grep -c 'class="running-title"' .out)" -ge 2 ] || fail "it should be on several lines"
-}
-
 test_titles_have_what_a_table_says_without_rounding() {
   printf '%s\n' puzzle,level,class,technique,id,stars "$proper,8.4,very-hard,chain,A17,5" >table.csv
   prints '>A17: 8.4, very hard, Chain, 5<' \
     evodoku-print table.csv --format html --title '{id}: {level}, {class}, {Technique}, {stars}'
   evodoku-generate --clues 30 --first 7 --seed 1 --json -q >made.json
   prints '>no. 7<' evodoku-print made.json --format html --title 'no. {index}'
+}
+
+test_a_long_running_title_has_lines() {
+  local words
+  words=$(yes Sudoku | head -n 40 | tr '\n' ' ')
+  ends 0 run_on "$proper" evodoku-print --format svg --answers none --running-title "$words"
+  [ "$(grep -c 'class="running-title"' .out)" -ge 2 ] || fail "it should be on several lines"
 }
 
 test_what_does_not_fit_is_said_with_what_would() {

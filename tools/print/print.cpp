@@ -223,6 +223,7 @@ void read_pictures(draw::BoardStyle& style, const draw::Typesetter* typesetter) 
 struct Contents {
   std::vector<draw::Figure> puzzles = {};
   std::vector<draw::Figure> answers = {};
+  std::vector<Uniqueness> uniqueness = {};  // of the level of each puzzle
   MissingFields missing = {};
   std::optional<std::string> running_title = {};  // filled
   int exit_code = exit_done;
@@ -268,6 +269,7 @@ Contents read_puzzles(const Job& job) {
         {.board = {.clues = record.puzzle, .marks = record.candidates.value_or(std::vector<std::uint64_t>{})},
          .id = fmt::format("puzzle-{}", number),
          .title = title});
+    contents.uniqueness.push_back(record.level ? record.level->uniqueness : Uniqueness::assumed);
     contents.answers.push_back({.board = {.clues = record.puzzle, .digits = result.solution},
                                 .id = fmt::format("answer-{}", number),
                                 .title = std::to_string(number) + (flaw.empty() ? "" : " · ") + flaw});
@@ -504,7 +506,8 @@ void print_steps(const Contents& contents, const Job& job) {
       const Grid& puzzle = figure.board.clues;
       const PencilMarks start =
           figure.board.marks.empty() ? PencilMarks(puzzle) : PencilMarks(puzzle, figure.board.marks);
-      const SolvingPath path = solving_path(start, {.stop = options.stop});
+      const SolvingPath path =
+          solving_path(start, {.uniqueness = contents.uniqueness[steps.size()], .stop = options.stop});
       const bool is_number = figure.title.find_first_not_of("0123456789") == std::string::npos;
       steps.push_back({.title = (is_number ? "Sudoku " : "") + figure.title,
                        .puzzle = puzzle,
