@@ -371,6 +371,13 @@ assert sorted(findings) == sorted(["duplicate"] * 4 + ["wrong solution", "isomor
 END
 }
 
+test_a_set_says_which_boxes_its_puzzles_have() {
+  evodoku-generate --box 3x2 --clues 12 -n 4 --seed 1 --json -q >rows.jsonl
+  refuses "row 0: its boxes are 3x2, .* add box to --columns" evodoku-dataset split -q rows.jsonl --columns puzzle,solution
+  split rows.jsonl --columns puzzle,box,solution --augment 1 -o set
+  quietly evodoku-dataset audit set
+}
+
 test_an_audit_knows_the_same_row_among_isomorphs() {
   local relabelled
   relabelled=$(tr 123456789 234567891 <<<"$proper")

@@ -67,6 +67,7 @@ class SetWriter {
 
  private:
   void begin(const SetRow& first);
+  void require_box(const SetRow& row) const;
   void look_for_columns(const ReadPuzzle& row);
   void write(const Record& record, std::size_t split);
   std::string card_text() const;

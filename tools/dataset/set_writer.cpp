@@ -275,6 +275,7 @@ void SetWriter::begin(const SetRow& first) {
       return std::ranges::find(columns_, name) == columns_.end();
     });
   }
+  require_box(first);
   writer_.emplace(WriteOptions{.form = form_.format == "csv" ? TextFormat::csv : TextFormat::json,
                                .only_columns = columns_});
   writer_->append_header(text_);
@@ -302,9 +303,21 @@ void SetWriter::look_for_columns(const ReadPuzzle& row) {
   }
 }
 
+/// Without it a row would be read as another puzzle.
+void SetWriter::require_box(const SetRow& row) const {
+  const Box box = row.read.record.puzzle.box();
+  if (form_.format != "npy" && box != Box::for_side(box.side()) &&
+      std::ranges::find(columns_, "box") == columns_.end())
+    throw UsageError(
+        fmt::format("row {}: its boxes are {}, and without a column box it would be read with others: add "
+                    "box to --columns",
+                    row.index, box.name()));
+}
+
 void SetWriter::add(SetRow row, std::size_t split) {
   if (!writer_) begin(row);
   Record& record = row.read.record;
+  require_box(row);
   if (form_.splits) record.other["split"] = Json(splits_[split]).dump();
   if (form_.augment > 0) {
     record.other["group"] = std::to_string(row.index);
