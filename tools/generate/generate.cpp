@@ -115,10 +115,13 @@ class Generation {
     }
     flush_store();
     progress_.clear();
-    output_.commit(reached_ == request_.count ? exit_done : exit_less);
-    if (omitted_ > 0 && !line_.common().quiet)
+    const bool is_none_new = omitted_ > 0 && omitted_ == reached_;
+    const int done = reached_ == request_.count && !is_none_new ? exit_done : exit_less;
+    output_.commit(done);
+    if (omitted_ > 0 && (is_none_new || !line_.common().quiet))
       say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, reached_);
-    if (reached_ == request_.count || output_.reader_gone()) return exit_done;
+    if (output_.reader_gone()) return exit_done;
+    if (reached_ == request_.count) return done;
     const bool by_signal = interrupt_.exit_code() != 0;
     const std::string why = by_signal ? "interrupted: "
                             : interrupt_.requested()
