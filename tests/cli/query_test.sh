@@ -159,6 +159,7 @@ test_a_condition_of_ones_own_selects() {
   expect_equal "$(count --where 'clues = 30')" 10
   expect_equal "$(count --where 'ert IS NOT NULL')" 10
   expect_equal "$(count --order 3 --where "cells LIKE '%9%' AND id % 2 = 0")" 15
+  expect_equal "$(count --order 3 --where "cells LIKE '%9%' OR 1" --where 'id % 2 = 0')" 15
 }
 
 test_a_condition_can_do_nothing_but_choose() {

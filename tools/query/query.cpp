@@ -49,6 +49,7 @@ const ToolDescription description{
 struct QueryRequest {
   db::Query query = {};  // `classes` may be those of the calibration
   std::optional<NamedCalibration> calibration = {};
+  Texts conditions = {};
   std::optional<LevelRange> techniques = {};
   std::optional<std::uint64_t> random = {};  // how many
   std::optional<std::string> mark = {};      // the name to pick the answer under
@@ -100,7 +101,8 @@ void add_options(CommandLine& line, QueryRequest& request) {
       .read("depth", "A..B", query.depth, parse_depth, "depth of trial and error, as in generate --depth")
       .flag("minimal", request.minimal, "known to be minimal: no clue can be removed")
       .texts("tag", "NAME", query.tags, "has this tag; repeated: all of these")
-      .text("where", "SQL", query.where, "a condition over the columns, such as \"rating > 2\"");
+      .texts("where", "SQL", request.conditions,
+             "a condition over the columns, such as \"rating > 2\"; repeated: all of these");
   add_calibration_option(line, request.calibration);
   line.under("How many, and in which order")
       .read("sort", "KEY", query.sort, parse_sort,
@@ -129,6 +131,8 @@ void resolve(const CommandLine& line, QueryRequest& request) {
     query.techniques = Texts(first + request.techniques->first, first + request.techniques->last + 1);
   }
   if (request.minimal) query.minimal = true;
+  for (const std::string& condition : request.conditions)
+    query.where = query.where ? fmt::format("({}) AND ({})", *query.where, condition) : condition;
   if (line.has("seed") && !request.random) throw UsageError("--seed: has no meaning without --random");
   if (request.random) query.random = db::RandomPick{.count = *request.random, .seed = seed_or_drawn(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
