@@ -289,4 +289,5 @@ test_one_store_is_queried_and_a_store_without_ratings_says_so() {
   make_store
   evodoku-generate -N 3 --clues 30 -n 2 --seed 1 -q | evodoku-store import -q bare.db
   refuses "no puzzle here has a rating; evodoku-rate --store bare.db rates them" evodoku-query bare.db --class easy
+  refuses "no puzzle here has a level; evodoku-rate --runs 0 --store bare.db finds them" evodoku-query bare.db --level 1..
 }

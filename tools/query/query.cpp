@@ -256,8 +256,8 @@ class QueryAnswer {
     query_.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
   }
 
-  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings or depths of a
-  /// store that has none.
+  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings, levels or
+  /// depths of a store that has none.
   void require_what_is_asked_for(const db::Store& store) const {
     const auto rater = store.rater_of(query_);
     if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
@@ -266,6 +266,11 @@ class QueryAnswer {
                                    printable(file())));
     if (!query_.depth.is_open() &&
         !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true}).next())
+    if (query_.asks_for_levels() &&
+        !store.select({.where = "l.technique IS NOT NULL", .rows = 1, .only_puzzles = true}).next())
+      throw UsageError(
+          fmt::format("{0}: no puzzle here has a level; evodoku-rate --runs 0 --store {0} finds them",
+                      printable(file())));
       throw UsageError(fmt::format(
           "{0}: no puzzle here has a depth; evodoku-query {0} --json | evodoku-rate --runs 0 --columns "
           "puzzle,box,depth | evodoku-store import {0} finds them",
