@@ -161,18 +161,23 @@ Refusal ListRules::drill() {
   return std::nullopt;
 }
 
-/// Classes are those of the calibration, if there is one, otherwise of the rater.
+/// Those of the calibration, if there is one, otherwise of the rater.
+std::vector<std::string> ListRules::known_classes() const {
+  if (!spec_.calibration) return classes_to_aim_at(spec_.rater);
+  std::vector<std::string> names;
+  for (const OwnClass& own : spec_.calibration->classes) names.push_back(own.name);
+  return names;
+}
+
 Refusal ListRules::class_named(const std::string& name) {
-  std::vector<std::string> known;
+  const std::vector<std::string> known = known_classes();
   ListDifficulty difficulty;
   if (spec_.calibration) {
-    for (const OwnClass& own : spec_.calibration->classes) known.push_back(own.name);
     if (const auto range = spec_.calibration->ratings_of_class(name)) {
       difficulty = {"class " + name,
                     {.low = range->low.value_or(0), .high = range->high.value_or(RatingAim().high)}};
     }
   } else {
-    known = classes_to_aim_at(spec_.rater);
     if (const auto range = class_to_aim_at(spec_.rater, name))
       difficulty = {"class " + known[*range->class_index], *range};
   }
@@ -233,7 +238,7 @@ Refusal ListRules::difficulty() {
   }
   std::vector<std::string> classes = spec_.classes;
   if (spec_.balance_classes && classes.empty()) {
-    classes = classes_to_aim_at(spec_.rater);
+    classes = known_classes();
     std::erase(classes, class_of_searched);
   }
   for (const std::string& name : classes) {

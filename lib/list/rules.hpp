@@ -41,6 +41,7 @@ class ListRules {
   Refusal one_solution();
   Refusal clues();
   Refusal possible_counts();
+  std::vector<std::string> known_classes() const;
   Refusal class_named(const std::string& name);
   std::vector<double> estimates_wanted() const;
 

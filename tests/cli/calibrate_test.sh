@@ -47,6 +47,14 @@ test_other_tools_say_minutes_and_own_classes() {
   expect_equal "$all" 30
 }
 
+test_own_classes_are_balanced_and_sorted_by() {
+  evodoku-calibrate "$samples/times.csv" --save readers.json --classes mon,sat >/dev/null
+  evodoku-generate --balance class --calibration readers.json -n 4 --seed 1 --store set.db --json -q >made.jsonl
+  expect_equal "$(grep -o '"own_class":"[a-z]*"' made.jsonl | sort | uniq -c | xargs)" '2 own_class:mon 2 own_class:sat'
+  prints . evodoku-query set.db --calibration readers.json --sort -class --columns own_class
+  expect_equal "$(sed 1d .out | xargs)" "sat sat mon mon"
+}
+
 test_a_calibration_for_other_ratings_is_refused() {
   evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
   sed 's/"version": [0-9]*/"version": 99/' readers.json >other.json

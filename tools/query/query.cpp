@@ -243,6 +243,8 @@ class QueryAnswer {
     const Calibration& calibration = named.calibration;
     if (query_.rater && *query_.rater != calibration.rater) require_made_for(named, *query_.rater, 0);
     query_.rater = calibration.rater;
+    // its classes are ranges of ratings, one above the other
+    if (query_.sort.key == db::SortKey::difficulty_class) query_.sort.key = db::SortKey::rating;
     const Texts names = std::exchange(query_.classes, {});
     if (names.empty()) return;
     if (query_.box && *query_.box != calibration.box) {
@@ -264,13 +266,13 @@ class QueryAnswer {
     if (!rater && query_.asks_for_ratings())
       throw UsageError(fmt::format("{0}: no puzzle here has a rating; evodoku-rate --store {0} rates them",
                                    printable(file())));
-    if (!query_.depth.is_open() &&
-        !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true}).next())
     if (query_.asks_for_levels() &&
         !store.select({.where = "l.technique IS NOT NULL", .rows = 1, .only_puzzles = true}).next())
       throw UsageError(
           fmt::format("{0}: no puzzle here has a level; evodoku-rate --runs 0 --store {0} finds them",
                       printable(file())));
+    if (!query_.depth.is_open() &&
+        !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true}).next())
       throw UsageError(fmt::format(
           "{0}: no puzzle here has a depth; evodoku-query {0} --json | evodoku-rate --runs 0 --columns "
           "puzzle,box,depth | evodoku-store import {0} finds them",
