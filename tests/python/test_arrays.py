@@ -21,8 +21,9 @@ from conftest import EASY, SOLVED, cells
         cells(EASY).reshape(9, 9).tolist(),
         cells(EASY).astype(np.int64),
         cells(EASY).astype(np.float32),
+        [list(EASY[i : i + 9].replace(".", " ")) for i in range(0, 81, 9)],
     ],
-    ids=["text", "bytes", "zeros", "rows", "array", "list", "square", "lists", "int64", "float"],
+    ids=["text", "bytes", "zeros", "rows", "array", "list", "square", "lists", "int64", "float", "characters"],
 )
 def test_one_puzzle_in_any_form_is_solved_alike(form):
     assert "".join(map(str, evodoku.solve(form).reshape(-1))) == SOLVED
@@ -83,6 +84,15 @@ def test_boxes_are_found_or_given():
     row_boxes = np.zeros(16, np.uint8)
     assert evodoku.count(row_boxes, limit=1000) == 288
     assert evodoku.count(row_boxes, limit=1000, box=(1, 4)) == 576  # Latin squares
+
+
+def test_the_boxes_of_a_text_are_not_lost(tmp_path):
+    text = evodoku.to_text(evodoku.generate(2, box=(3, 2), clues=12, seed=1).puzzles, box=(3, 2), form="json")
+    with pytest.raises(evodoku.PuzzleError, match=r"text: boxes of 3x2, .* give box=\(3, 2\)"):
+        evodoku.parse(text)
+    path = tmp_path / "puzzles"
+    path.write_text(text)
+    assert evodoku.is_proper(evodoku.read(path, box=(3, 2)), box=(3, 2)).all()
 
 
 def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():

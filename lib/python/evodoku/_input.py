@@ -269,13 +269,16 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
             array = np.where(np.equal(array, None), 0, array)
         if array.dtype.kind == "U" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
             texts = [str(text) for text in array.reshape(-1)]
+            is_board = array.ndim == 2 and array.shape[0] == array.shape[1] and all(len(text) < 2 for text in texts)
+            if is_board:
+                texts = ["".join(text.strip() or "." for text in texts)]
             rows, found, marks = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
             if len(rows) != len(texts):
                 raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
             if not takes_marks:
                 without_marks(rows, marks, "text")
-            is_one = isinstance(puzzles, str)
-            return Table(rows, found, rows.shape[is_one:], is_one, marks)
+            is_one = is_board or isinstance(puzzles, str)
+            return Table(rows, found, array.shape if is_board else rows.shape[is_one:], is_one, marks)
         if array.dtype == object:
             array = array.astype(np.int64)
     except PuzzleError:
@@ -338,17 +341,26 @@ def file_bytes(path: FileName) -> bytes:
         raise PuzzleError(f"{path_of(path)}: the gzip data are truncated or damaged: {error}") from None
 
 
+def _digits_alone(text: Any, name: str, form: str, box: Optional[Box]) -> Digits:
+    rows, found, marks = _core.read_text(text, name, one_of("form", form, _FORMS), box_shape(box))
+    if box is None and tuple(found) != tuple(_core.box_for_side(found[0] * found[1])):
+        raise PuzzleError(
+            f"{name}: boxes of {found[0]}x{found[1]}, which an array does not tell: give box={tuple(found)} here, and to what "
+            "takes the array"
+        )
+    return without_marks(rows, marks, name)
+
+
 def read(path: FileName, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
     """Reads all puzzles of a file in any format, or of one `form`: an array (n, cells). `box` is that of puzzles whose
-    text does not show it. A PuzzleError has file, line and column.
+    text does not show it, and must be given if it is not what the side says (6: 2x3). A PuzzleError has file, line and column.
 
     >>> evodoku.read("/dev/null")
     Traceback (most recent call last):
     ...
     evodoku.PuzzleError: /dev/null: no puzzle found: the input is empty
     """
-    rows, _, marks = _core.read_text(file_bytes(path), path_of(path), one_of("form", form, _FORMS), box_shape(box))
-    return without_marks(rows, marks, path_of(path))
+    return _digits_alone(file_bytes(path), path_of(path), form, box)
 
 
 def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
@@ -359,8 +371,7 @@ def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> D
     """
     if not isinstance(text, str):
         raise PuzzleError(f"want a text, got {text!r:.80}")
-    rows, _, marks = _core.read_text(text, "text", one_of("form", form, _FORMS), box_shape(box))
-    return without_marks(rows, marks, "text")
+    return _digits_alone(text, "text", form, box)
 
 
 def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Optional[Box] = None) -> str:
