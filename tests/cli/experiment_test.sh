@@ -29,6 +29,7 @@ test_colourings_alone_have_nothing_to_compare_them_by() {
   printf '%s\n' 'title = t' 'seed = 1' '[puzzles]' "puzzle = $proper" '[method a]' 'colouring = dsatur' >my.study
   evodoku-experiment run -q my.study -o results.csv
   prints '^a ' evodoku-experiment report results.csv
+  prints 'cpu-ms, mean$' evodoku-experiment report results.csv --timing
   refuses "--compare: none of these runs counts evaluations, generations or nodes" evodoku-experiment report results.csv --compare method
 }
 
