@@ -68,11 +68,27 @@ std::optional<Bar> bar_at(std::string_view text, std::size_t at) {
   return Bar{drawn, is_one_of(heavies, rest.substr(0, drawn)) ? Stroke::heavy : Stroke::light};
 }
 
-/// The fields between separators and the bars of a line.
+/// The length of an empty pair of quotes, perhaps with a blank between, at the start of `text`; 0 if there is none.
+std::size_t empty_quotes_size(std::string_view text) {
+  for (const std::string_view empty : {"\"\"", "\" \"", "''", "' '"})
+    if (text.starts_with(empty)) return empty.size();
+  return 0;
+}
+
+/// The fields between separators and the bars of a line. Where cells stand in quotes, nothing in them is a blank.
 std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text, Place place) {
   std::pair<std::vector<Field>, std::vector<Mark>> found;
   auto& [fields, bars] = found;
+  bool is_quoted = false;
   for (std::size_t at = 0; at < text.size();) {
+    const bool is_quote = text[at] == '"' || text[at] == '\'';
+    if (const std::size_t size = empty_quotes_size(text.substr(at)); size > 0 && !is_quoted) {
+      fields.push_back({".", place});
+      place = place.moved(size);
+      at += size;
+      continue;
+    }
+    is_quoted = is_quoted != is_quote;
     if (const auto bar = bar_at(text, at)) {
       bars.push_back({fields.size(), bar->stroke});
       place = place.moved(character_count(text.substr(at, bar->size)));

@@ -148,6 +148,14 @@ TEST_CASE("the empty header of a table in Markdown is no row of the grid") {
   CHECK(read_all(header + rows.substr(18)).line(0) == ".......41..33.2.");
 }
 
+TEST_CASE("nothing in quotes is a blank, also beside blanks that have a sign") {
+  for (const char quote : {'"', '\''}) {
+    std::string text = "' ','2',' ','1'\n'1','','2',' '\n'2','1',' ',' '\n'.',' ',' ','2'\n";
+    std::ranges::replace(text, '\'', quote);
+    CHECK(read_all(text).line(0) == ".2.11.2.21.....2");
+  }
+}
+
 TEST_CASE("stars far apart are blanks") {
   CHECK(read_all(" 1  *  *  *\n *  2  *  *\n *  *  3  *\n *  *  *  4\n").line(0) == "1....2....3....4");
 }
