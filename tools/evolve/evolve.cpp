@@ -130,6 +130,13 @@ ChosenPreset preset_as_asked(const std::string& name, const std::vector<std::str
       throw UsageError(fmt::format("--set {}", error.what()));
     }
   }
+  for (const std::string& setting : settings) {
+    const std::string parameter = setting.substr(0, setting.find('='));
+    if (!uses_parameter(chosen.preset, parameter))
+      throw UsageError(
+          fmt::format("--set {}: the preset {} has no use for it: --list --preset {} shows what it uses",
+                      parameter, own->name, own->name));
+  }
   const Row before = parameters_of(*own);
   const Row after = parameters_of(chosen.preset);
   for (const auto& [parameter, value] : after.items()) {
