@@ -227,7 +227,7 @@ test_an_interrupt_keeps_what_was_made() {
 
 test_after_ten_seconds_without_a_puzzle_it_says_what_it_is_at() {
   ends 1 evodoku-generate --clues 17 --symmetry half-turn --minimal --seed 1 --time-limit 11 -j 1
-  expect_err "no puzzle for ten seconds: 9x9, 17 clues, symmetry half-turn, minimal. It is still searching. Quicker to find: more clues, no --symmetry, no --minimal"
+  expect_err "no puzzle for ten seconds: 9x9, 17 clues, symmetry half-turn, minimal. It is still searching. Quicker to find: another number of clues, no --symmetry, no --minimal"
   expect_equal "$(grep -c 'ten seconds' .err)" 1
 }
 

@@ -319,7 +319,8 @@ std::string sought(const PuzzleList& list) {
 std::string what_would_help(const PuzzleList& list) {
   const ListSpec& spec = list.spec();
   std::vector<std::string> ways;
-  if (!list.resolved().clues.empty()) ways.emplace_back("more clues");
+  if (!list.resolved().clues.empty())
+    ways.emplace_back(spec.minimal ? "another number of clues" : "more clues");
   if (spec.symmetry != Symmetry::none) ways.emplace_back("no --symmetry");
   if (!spec.mask.empty()) ways.emplace_back("more free cells in the mask");
   if (spec.minimal) ways.emplace_back("no --minimal");
