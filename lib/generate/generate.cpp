@@ -20,6 +20,7 @@
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/breeding.hpp"
 #include "generate/search/draft.hpp"
+#include "generate/search/orbit_walk.hpp"
 #include "generate/search/pattern_search.hpp"
 #include "generate/search/unbiased_search.hpp"
 #include "generate/search/vicinity_walk.hpp"
@@ -156,14 +157,22 @@ class PuzzleGenerator {
       if (!solution) break;
       std::optional<Draft> draft = draft_from(*solution);
       if (!draft && spec_.grid) break;  // this grid's clues have other solutions, in any order
-      if (draft && wants_few_clues() && !draft->meets(spec_)) {
-        if (!walk_) walk_.emplace(geometry_, *digger_, context_);
-        walk_->run(*draft, *spec_.clues);
-      }
+      if (draft && wants_few_clues() && !draft->meets(spec_)) reduce_by_walks(*draft);
       if (draft && (!best || is_nearer(*draft, *best, spec_))) best = std::move(draft);
       if (spec_.grid && shape_.groups().empty()) break;  // nothing to choose
     } while (!(best && best->meets(spec_)) && !context_.must_end());
     return best;
+  }
+
+  /// The orbits' walk finds few clues sooner, and forgets the draft; the other walk goes on from what it has found.
+  void reduce_by_walks(Draft& draft) {
+    if (!walk_) {
+      walk_.emplace(geometry_, *digger_, context_);
+      if (const auto automorphism = OrbitWalk::automorphism_for(spec_.box))
+        orbit_walk_.emplace(geometry_, *automorphism, context_);
+    }
+    if (orbit_walk_) orbit_walk_->run(draft, *spec_.clues);
+    walk_->run(draft, *spec_.clues);
   }
 
   /// Nothing if the mask leaves the grid other solutions.
@@ -246,6 +255,7 @@ class PuzzleGenerator {
   std::vector<Draft> parents_;
   std::optional<Breeding> breeding_;
   std::optional<UnbiasedSearch> unbiased_;
+  std::optional<OrbitWalk> orbit_walk_;
   std::optional<VicinityWalk> walk_;
   std::uint64_t next_ = 0;
 };

@@ -1,0 +1,230 @@
+#include "generate/search/orbit_walk.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <span>
+
+namespace evodoku {
+
+namespace {
+
+// Found by trial: the time to 34 clues for 12x12, 64 for 16x16 and 210 for 25x25.
+
+constexpr int most_returning = 3;
+/// Steps in a row that lead to no fewer clues.
+constexpr int patience = 600;
+/// Of a question whether an orbit can go, or a puzzle is proper. What is still open then counts as no.
+std::uint64_t guesses_for_question(Box box) {
+  return box.side() > 20 ? 30 : 300;
+}
+/// Grids in a row that lead to no fewer clues.
+constexpr int most_fruitless_grids = 20;
+/// A search for a grid without clues begins again after so many.
+constexpr std::uint64_t guesses_for_grid = 200;
+/// More take longer to enumerate than they are worth.
+constexpr int most_enumerated = 200;
+constexpr std::uint64_t guesses_for_enumeration = 3 * most_enumerated;
+/// New grids of one enumeration that are tried.
+constexpr int most_tried = 3;
+
+}  // namespace
+
+/// Boxes that were tried. For 2x4 cycles of 4 end at 16 clues, those of 2 at 14; for 2x5 cycles of 5 end at 25, and the walk
+/// without them at 23.
+std::optional<Automorphism> OrbitWalk::automorphism_for(Box box) {
+  if (box == Box(4, 4)) return crossed_cycles(box, 4, true);
+  if (box.cols() == 5 && box.rows() >= 3 && box.rows() <= 5) return crossed_cycles(box, 5, false);
+  if (box == Box(2, 4) || box == Box(2, 6) || box == Box(3, 4)) return crossed_cycles(box, 2, false);
+  return std::nullopt;
+}
+
+OrbitWalk::OrbitWalk(const Geometry& geometry, const Automorphism& automorphism, GenerationContext& context)
+    : context_(&context),
+      orbits_(automorphism.orbits()),
+      orbit_of_(geometry.cells()),
+      grids_(geometry, automorphism, context.random),
+      engine_(geometry),
+      solution_(geometry.box()) {
+  assert(orbits_.size() <= clues_.size());
+  for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) {
+    for (const Cell cell : orbits_[orbit]) orbit_of_[cell] = orbit;
+  }
+}
+
+void OrbitWalk::run(Draft& best, int target) {
+  for (int fruitless = 0; best.puzzle.clue_count() > target && fruitless < most_fruitless_grids;
+       ++fruitless) {
+    if (!begin()) return;
+    walk(target);
+    if (std::max(clue_count(), target) >= best.puzzle.clue_count()) continue;
+    best = Draft{puzzle_of(clues_), solution_};
+    while (best.puzzle.clue_count() < target) {
+      const int returning = context_->random.below(best.puzzle.cells());
+      best.puzzle.set(returning, solution_[returning]);
+    }
+    fruitless = 0;
+  }
+}
+
+/// Goes from one puzzle to the next, never to one with more clues. An orbit more than wanted may go.
+void OrbitWalk::walk(int target) {
+  exchange(0, target);
+  int clues = clue_count();
+  for (int fruitless = 0; clues > target && fruitless < patience; ++fruitless) {
+    if (context_->must_end()) return;
+    if (context_->random.chance(1, 2)) {
+      new_grid(target);
+    } else {
+      exchange(1 + context_->random.below(most_returning), target);
+    }
+    if (clue_count() < clues) fruitless = 0;
+    clues = clue_count();
+  }
+}
+
+/// A random grid, all of it clues.
+bool OrbitWalk::begin() {
+  SearchOutcome outcome = SearchOutcome::budget;
+  while (outcome == SearchOutcome::budget && !context_->must_end()) {
+    grids_.load(Grid(solution_.box()));
+    std::uint64_t left = guesses_for_grid;
+    outcome = grids_.next(left);
+    context_->work.spend(1 + guesses_for_grid - left);
+  }
+  if (outcome != SearchOutcome::found) return false;
+  solution_ = grids_.grid();
+  unavoidable_.clear();
+  for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) clues_.set(orbit);
+  return true;
+}
+
+int OrbitWalk::clue_count() const {
+  int clues = 0;
+  for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) {
+    if (clues_[orbit]) clues += orbits_[orbit].size();
+  }
+  return clues;
+}
+
+Grid OrbitWalk::puzzle_of(const OrbitSet& orbits) const {
+  Grid puzzle = solution_;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (!orbits[orbit_of_[cell]]) puzzle.clear(cell);
+  }
+  return puzzle;
+}
+
+/// Random orbits return, then the others are tried in random order, and finally those; undone if that leaves more clues.
+void OrbitWalk::exchange(int returning, int target) {
+  const OrbitSet before = clues_;
+  const int clues_before = clue_count();
+  std::vector<int> order(orbits_.size());
+  std::iota(order.begin(), order.end(), 0);
+  context_->random.shuffle(std::span(order));
+  const auto blank = std::ranges::stable_partition(order, [this](int orbit) { return clues_[orbit]; });
+  order.resize(order.size() - std::max<int>(0, std::ssize(blank) - returning));
+  for (const int orbit : order) clues_.set(orbit);
+  int clues = clue_count();
+  for (const int orbit : order) {
+    if (clues <= target || context_->must_end()) break;
+    if (!can_go(orbit)) continue;
+    clues_.reset(orbit);
+    clues -= orbits_[orbit].size();
+  }
+  if (clues > clues_before) clues_ = before;
+}
+
+/// Another solution has another digit in some cell of the orbit. So has each of its images, and one of them in the first
+/// cell: no other cell needs to be asked about.
+bool OrbitWalk::can_go(int orbit) {
+  OrbitSet others = clues_;
+  others.reset(orbit);
+  const auto is_met = [&](const OrbitSet& set) { return (set & others).any(); };
+  const auto unmet = std::ranges::find_if_not(unavoidable_.rbegin(), unavoidable_.rend(), is_met);
+  if (unmet != unavoidable_.rend()) {
+    std::swap(*unmet, unavoidable_.back());
+    return false;
+  }
+  engine_.favour(&solution_);
+  engine_.load(puzzle_of(others));
+  const Cell first = orbits_[orbit].front();
+  engine_.forbid(first, solution_[first]);
+  const std::uint64_t allowed = std::min(guesses_for_question(solution_.box()), context_->work.left());
+  std::uint64_t left = allowed;
+  const SearchOutcome outcome = engine_.next_solution(left, context_->stop);
+  context_->work.spend(1 + allowed - left);
+  if (outcome == SearchOutcome::found) {
+    OrbitSet differing;
+    for (int cell = 0; cell < solution_.cells(); ++cell) {
+      if (solution_[cell] != engine_.solution()[cell]) differing.set(orbit_of_[cell]);
+    }
+    unavoidable_.push_back(differing);
+  }
+  return outcome == SearchOutcome::exhausted;
+}
+
+/// A random orbit goes, and all grids with the automorphism and the other clues are enumerated; an orbit of candidates that
+/// only one of them has becomes clues, if that gives a proper puzzle, and orbits that have become redundant go.
+void OrbitWalk::new_grid(int target) {
+  int removed = context_->random.below(orbits_.size());
+  while (!clues_[removed]) removed = context_->random.below(orbits_.size());
+  OrbitSet others = clues_;
+  others.reset(removed);
+  const Grid rest = puzzle_of(others);
+  if (!enumerate(rest)) return;
+  struct Choice {
+    std::size_t orbit;
+    const Grid* solution;
+  };
+  std::vector<Choice> choices;
+  for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) {
+    if (clues_[orbit] || orbits_[orbit].size() > orbits_[removed].size()) continue;
+    const Cell cell = orbits_[orbit].front();
+    std::vector<int> occurrences(solution_.side() + 1);
+    for (const Grid& grid : enumerated_) ++occurrences[grid[cell]];
+    for (const Grid& grid : enumerated_) {
+      if (occurrences[grid[cell]] == 1 && grid[cell] != solution_[cell]) choices.push_back({orbit, &grid});
+    }
+  }
+  context_->random.shuffle(std::span(choices));
+  if (std::ssize(choices) > most_tried) choices.resize(most_tried);
+  for (const auto& [orbit, solution] : choices) {
+    Grid puzzle = rest;
+    for (const Cell cell : orbits_[orbit]) puzzle.set(cell, (*solution)[cell]);
+    if (!is_proper(puzzle, *solution)) continue;
+    solution_ = *solution;
+    unavoidable_.clear();
+    clues_ = others.set(orbit);
+    return exchange(0, target);
+  }
+}
+
+/// Whether enumerated_ are all grids with the automorphism and the clues now.
+bool OrbitWalk::enumerate(const Grid& clues) {
+  enumerated_.clear();
+  grids_.load(clues);
+  std::uint64_t left = guesses_for_enumeration;
+  SearchOutcome outcome = SearchOutcome::found;
+  while (outcome == SearchOutcome::found && std::ssize(enumerated_) < most_enumerated) {
+    outcome = grids_.next(left);
+    if (outcome == SearchOutcome::found) enumerated_.push_back(grids_.grid());
+  }
+  context_->work.spend(1 + guesses_for_enumeration - left);
+  return outcome == SearchOutcome::exhausted;
+}
+
+bool OrbitWalk::is_proper(const Grid& puzzle, const Grid& solution) {
+  engine_.load(puzzle);
+  const std::uint64_t allowed = std::min(guesses_for_question(solution_.box()), context_->work.left());
+  std::uint64_t left = allowed;
+  SearchOutcome outcome = engine_.next_solution(left, context_->stop);
+  if (outcome == SearchOutcome::found && engine_.solution() == solution)
+    outcome = engine_.next_solution(left, context_->stop);
+  context_->work.spend(1 + allowed - left);
+  return outcome == SearchOutcome::exhausted;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,98 @@
+#include "generate/grids/automorphic.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "evodoku/check.hpp"
+#include "solve/scalar/engine.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+struct Move {
+  Box box;
+  int length;
+  bool transposes;
+};
+
+const std::vector<Move> moves = {{Box(2, 2), 2, false}, {Box(3, 3), 3, false}, {Box(2, 4), 2, false},
+                                 {Box(3, 4), 2, false}, {Box(3, 5), 5, false}, {Box(4, 4), 4, true},
+                                 {Box(2, 5), 5, false}, {Box(5, 5), 5, false}};
+
+bool is_mapped_to_itself(const Grid& grid, const Automorphism& automorphism) {
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    const Candidate image = automorphism.image({cell, grid[cell]});
+    if (grid[image.cell] != image.digit) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the grids found are full, random, and mapped to themselves") {
+  const Move move = GENERATE(from_range(moves));
+  CAPTURE(move.box.name(), move.length, move.transposes);
+  const Geometry geometry(move.box);
+  const Automorphism automorphism = crossed_cycles(move.box, move.length, move.transposes);
+  RandomStream random = make_stream(1, "automorphic test", {});
+  AutomorphicGrids grids(geometry, automorphism, random);
+  std::set<std::vector<std::uint8_t>> different;
+  for (int made = 0; made < 3; ++made) {
+    SearchOutcome outcome = SearchOutcome::budget;
+    for (int begun = 0; outcome == SearchOutcome::budget && begun < 1000; ++begun) {
+      grids.load(Grid(move.box));
+      std::uint64_t guesses = 200;
+      outcome = grids.next(guesses);
+    }
+    REQUIRE(outcome == SearchOutcome::found);
+    CHECK(is_solution_of(Grid(move.box), grids.grid()));
+    CHECK(is_mapped_to_itself(grids.grid(), automorphism));
+    different.emplace(grids.grid().digits().begin(), grids.grid().digits().end());
+  }
+  CHECK(different.size() > 1);
+}
+
+TEST_CASE("orbits are all cells, each once, and the images of one another") {
+  const Move move = GENERATE(from_range(moves));
+  const Automorphism automorphism = crossed_cycles(move.box, move.length, move.transposes);
+  std::set<Cell> cells;
+  std::size_t size = 0;
+  for (const std::vector<Cell>& orbit : automorphism.orbits()) {
+    std::set<Cell> images;
+    for (const Cell cell : orbit) images.insert(automorphism.cell_image[cell]);
+    CHECK(images == std::set<Cell>(orbit.begin(), orbit.end()));
+    cells.insert(orbit.begin(), orbit.end());
+    size += orbit.size();
+  }
+  CHECK(size == cells.size());
+  CHECK(std::cmp_equal(size, move.box.cells()));
+}
+
+TEST_CASE("all grids with the automorphism are found, each once") {
+  const Box box(2, 2);
+  const Geometry geometry(box);
+  const Automorphism automorphism = crossed_cycles(box, 2, false);
+  RandomStream random = make_stream(1, "automorphic test", {});
+  AutomorphicGrids grids(geometry, automorphism, random);
+  std::set<std::vector<std::uint8_t>> found;
+  std::uint64_t guesses = 10'000;
+  grids.load(Grid(box));
+  int count = 0;
+  for (; grids.next(guesses) == SearchOutcome::found; ++count)
+    found.emplace(grids.grid().digits().begin(), grids.grid().digits().end());
+  // counted apart, among all 288 grids of this box
+  std::set<std::vector<std::uint8_t>> expected;
+  ScalarEngine engine(geometry);
+  engine.load(Grid(box));
+  while (engine.next_solution(guesses) == SearchOutcome::found) {
+    const Grid& grid = engine.solution();
+    if (is_mapped_to_itself(grid, automorphism)) expected.emplace(grid.digits().begin(), grid.digits().end());
+  }
+  CHECK(!expected.empty());
+  CHECK(found == expected);
+  CHECK(std::cmp_equal(count, found.size()));
+}
