@@ -177,9 +177,8 @@ Refusal ListRules::class_named(const std::string& name) {
       difficulty = {"class " + name,
                     {.low = range->low.value_or(0), .high = range->high.value_or(RatingAim().high)}};
     }
-  } else {
-    if (const auto range = class_to_aim_at(spec_.rater, name))
-      difficulty = {"class " + known[*range->class_index], *range};
+  } else if (const auto range = class_to_aim_at(spec_.rater, name)) {
+    difficulty = {"class " + known[*range->class_index], *range};
   }
   if (difficulty.text.empty()) {
     ListError error = refused("class", "`class` {}: not one of {}", name, fmt::join(known, ", "));
