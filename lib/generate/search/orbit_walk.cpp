@@ -152,10 +152,7 @@ bool OrbitWalk::can_go(int orbit) {
   engine_.load(puzzle_of(others));
   const Cell first = orbits_[orbit].front();
   engine_.forbid(first, solution_[first]);
-  const std::uint64_t allowed = std::min(guesses_for_question(solution_.box()), context_->work.left());
-  std::uint64_t left = allowed;
-  const SearchOutcome outcome = engine_.next_solution(left, context_->stop);
-  context_->work.spend(1 + allowed - left);
+  const SearchOutcome outcome = find_solutions(1);
   if (outcome == SearchOutcome::found) {
     OrbitSet differing;
     for (int cell = 0; cell < solution_.cells(); ++cell) {
@@ -194,7 +191,8 @@ void OrbitWalk::new_grid(int target) {
   for (const auto& [orbit, solution] : choices) {
     Grid puzzle = rest;
     for (const Cell cell : orbits_[orbit]) puzzle.set(cell, (*solution)[cell]);
-    if (!is_proper(puzzle, *solution)) continue;
+    engine_.load(puzzle);
+    if (find_solutions(2) != SearchOutcome::exhausted) continue;  // one it has
     solution_ = *solution;
     unavoidable_.clear();
     clues_ = others.set(orbit);
@@ -216,15 +214,15 @@ bool OrbitWalk::enumerate(const Grid& clues) {
   return outcome == SearchOutcome::exhausted;
 }
 
-bool OrbitWalk::is_proper(const Grid& puzzle, const Grid& solution) {
-  engine_.load(puzzle);
+/// So many solutions of what is loaded into the engine, one after the other, within the guesses of a question.
+SearchOutcome OrbitWalk::find_solutions(int count) {
   const std::uint64_t allowed = std::min(guesses_for_question(solution_.box()), context_->work.left());
   std::uint64_t left = allowed;
-  SearchOutcome outcome = engine_.next_solution(left, context_->stop);
-  if (outcome == SearchOutcome::found && engine_.solution() == solution)
+  SearchOutcome outcome = SearchOutcome::found;
+  for (; count > 0 && outcome == SearchOutcome::found; --count)
     outcome = engine_.next_solution(left, context_->stop);
   context_->work.spend(1 + allowed - left);
-  return outcome == SearchOutcome::exhausted;
+  return outcome;
 }
 
 }  // namespace evodoku

@@ -43,7 +43,7 @@ class OrbitWalk {
   bool enumerate(const Grid& clues);
   int clue_count() const;
   bool can_go(int orbit);
-  bool is_proper(const Grid& puzzle, const Grid& solution);
+  SearchOutcome find_solutions(int count);
   Grid puzzle_of(const OrbitSet& orbits) const;
 
   GenerationContext* context_;
