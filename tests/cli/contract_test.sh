@@ -765,4 +765,5 @@ test_files_that_options_name_may_be_packed() {
   done
   head -c 30 one.gz >cut
   refuses "cut: cannot be read: the gzip data are damaged, or end in the middle" evodoku-generate --mask cut
+  refuses "/proc/self/mem: cannot be read$" evodoku-generate --mask /proc/self/mem
 }

@@ -159,9 +159,10 @@ std::string content_of(const std::string& name, std::size_t most, std::string_vi
     require_readable(name);
     file.open(name, std::ios::binary);
   }
-  std::streambuf& bytes = name == "-" ? *std::cin.rdbuf() : *file.rdbuf();
-  const auto unpacked = bytes.sgetc() == gzip_first_byte ? gunzip(bytes, name) : nullptr;
-  std::istream input(unpacked ? unpacked.get() : &bytes);
+  std::istream& plain = name == "-" ? std::cin : file;
+  const auto unpacked = plain.peek() == gzip_first_byte ? gunzip(*plain.rdbuf(), name) : nullptr;
+  std::istream unpacked_text(unpacked.get());
+  std::istream& input = unpacked ? unpacked_text : plain;
   std::string content;
   std::array<char, 1 << 16> piece;
   const auto may_go_on = [&] {
