@@ -17,13 +17,45 @@ int next_in_cycle(int number, int length) {
 
 }  // namespace
 
-std::vector<std::vector<Cell>> Automorphism::orbits() const {
+Isomorphism crossed_cycles(Box box, int length, bool transposes) {
+  assert(box.cols() % length == 0 && (!transposes || box.is_square()));
+  Isomorphism map = Isomorphism::identity(box);
+  map.transpose = transposes;
+  // the transposition, which comes first, makes columns of rows
+  std::vector<int>& of_bands = transposes ? map.columns : map.rows;
+  std::vector<int>& of_stacks = transposes ? map.rows : map.columns;
+  for (int line = 0; line < box.side(); ++line) {
+    const int next_band = next_in_cycle(line / box.rows(), length);
+    const int next_line = next_in_cycle(line, length);
+    of_bands[next_band * box.rows() + line % box.rows()] = line;
+    of_stacks[next_line] = line;
+    map.digits[line + 1] = next_line + 1;
+  }
+  return map;
+}
+
+AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, const Isomorphism& automorphism,
+                                   RandomStream& random)
+    : candidates_(geometry),
+      cell_images_(geometry.cells()),
+      digit_images_(automorphism.digits),
+      random_(&random),
+      grid_(geometry.box()) {
+  const Box box = geometry.box();
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int row = automorphism.rows[box.row_of(cell)];
+    const int column = automorphism.columns[box.column_of(cell)];
+    cell_images_[automorphism.transpose ? column * box.side() + row : row * box.side() + column] = cell;
+  }
+}
+
+std::vector<std::vector<Cell>> AutomorphicGrids::orbits() const {
   std::vector<std::vector<Cell>> orbits;
-  std::vector<bool> seen(cell_image.size());
-  for (std::size_t first = 0; first < cell_image.size(); ++first) {
+  std::vector<bool> seen(cell_images_.size());
+  for (std::size_t first = 0; first < cell_images_.size(); ++first) {
     if (seen[first]) continue;
     std::vector<Cell> orbit;
-    for (Cell cell = first; !seen[cell]; cell = cell_image[cell]) {
+    for (Cell cell = first; !seen[cell]; cell = cell_images_[cell]) {
       seen[cell] = true;
       orbit.push_back(cell);
     }
@@ -31,22 +63,6 @@ std::vector<std::vector<Cell>> Automorphism::orbits() const {
     orbits.push_back(std::move(orbit));
   }
   return orbits;
-}
-
-Automorphism crossed_cycles(Box box, int length, bool transposes) {
-  assert(box.cols() % length == 0 && (!transposes || box.is_square()));
-  Automorphism made{.cell_image = {}, .digit_image = {0}};
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int band = row / box.rows();
-    const int new_row = next_in_cycle(band, length) * box.rows() + row % box.rows();
-    const int new_column = next_in_cycle(box.column_of(cell), length);
-    const auto [first, second] = transposes ? std::pair(new_column, new_row) : std::pair(new_row, new_column);
-    made.cell_image.push_back(first * box.side() + second);
-  }
-  for (int digit = 1; digit <= box.side(); ++digit)
-    made.digit_image.push_back(next_in_cycle(digit - 1, length) + 1);
-  return made;
 }
 
 void AutomorphicGrids::load(const Grid& clues) {
@@ -82,11 +98,11 @@ SearchOutcome AutomorphicGrids::next(std::uint64_t& guesses_left) {
 /// state that is mapped to itself is mapped to itself.
 template <typename Change>
 bool AutomorphicGrids::follows_for_images(Candidate candidate, const Change& change) {
-  Candidate image = candidate;
+  Candidate next = candidate;
   do {
-    if (!change(image)) return false;
-    image = automorphism_.image(image);
-  } while (image != candidate);
+    if (!change(next)) return false;
+    next = image(next);
+  } while (next != candidate);
   return candidates_.propagate();
 }
 

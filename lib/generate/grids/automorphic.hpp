@@ -1,10 +1,10 @@
-// Full grids that a move of cells and digits maps to themselves.
+// Full grids that an isomorphism maps to themselves: it is an automorphism of theirs.
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
+#include "evodoku/canon.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
@@ -14,35 +14,21 @@
 
 namespace evodoku {
 
-/// A move of cells and digits that maps every full grid of a box to a full grid; an automorphism of those that it maps to
-/// themselves.
-struct Automorphism {
-  std::vector<Cell> cell_image;           // by cell
-  std::vector<std::uint8_t> digit_image;  // by digit; [0] is not used
-
-  Candidate image(Candidate candidate) const {
-    return {cell_image[candidate.cell], digit_image[candidate.digit]};
-  }
-  /// The sets of cells that it moves to one another, ordered by their first cells. They are disjoint.
-  std::vector<std::vector<Cell>> orbits() const;
-};
-
 /// Cycles of `length`, which must divide box.cols(): of the bands, of the columns inside each stack, and of the digits. If
 /// it transposes, too (square boxes only), most orbits have twice as many cells. Not every box has grids with each of them:
 /// 3x4 has none with cycles of 4.
-Automorphism crossed_cycles(Box box, int length, bool transposes);
+Isomorphism crossed_cycles(Box box, int length, bool transposes);
 
 /// Finds the full grids that an automorphism maps to themselves and that have certain clues, each once, in random order:
 /// a depth-first search that places or excludes a candidate together with its images. Finding a grid without clues takes
 /// milliseconds up to 25x25.
 class AutomorphicGrids {
  public:
-  /// `geometry` and `random` must outlive it.
-  AutomorphicGrids(const Geometry& geometry, Automorphism automorphism, RandomStream& random)
-      : candidates_(geometry),
-        automorphism_(std::move(automorphism)),
-        random_(&random),
-        grid_(geometry.box()) {}
+  /// `geometry` and `random` must outlive it. `automorphism` must keep the box.
+  AutomorphicGrids(const Geometry& geometry, const Isomorphism& automorphism, RandomStream& random);
+
+  /// The sets of cells that it moves to one another, ordered by their first cells. They are all cells, each once.
+  std::vector<std::vector<Cell>> orbits() const;
 
   /// Starts afresh. The automorphism must map the clues to themselves.
   void load(const Grid& clues);
@@ -57,12 +43,16 @@ class AutomorphicGrids {
     Candidate candidate;
   };
 
+  Candidate image(Candidate candidate) const {
+    return {cell_images_[candidate.cell], digit_images_[candidate.digit]};
+  }
   template <typename Change>
   bool follows_for_images(Candidate candidate, const Change& change);
   Candidate choose();
 
   Candidates candidates_;
-  Automorphism automorphism_;
+  std::vector<Cell> cell_images_;  // by cell
+  std::vector<int> digit_images_;  // by digit
   RandomStream* random_;
   std::vector<Guess> guesses_;  // those that have not been refuted
   bool alive_ = false;          // the current branch may contain a grid that has not been found

@@ -34,18 +34,18 @@ constexpr int most_tried = 3;
 
 /// Boxes that were tried. For 2x4 cycles of 4 end at 16 clues, those of 2 at 14; for 2x5 cycles of 5 end at 25, and the walk
 /// without them at 23.
-std::optional<Automorphism> OrbitWalk::automorphism_for(Box box) {
+std::optional<Isomorphism> OrbitWalk::automorphism_for(Box box) {
   if (box == Box(4, 4)) return crossed_cycles(box, 4, true);
   if (box.cols() == 5 && box.rows() >= 3 && box.rows() <= 5) return crossed_cycles(box, 5, false);
   if (box == Box(2, 4) || box == Box(2, 6) || box == Box(3, 4)) return crossed_cycles(box, 2, false);
   return std::nullopt;
 }
 
-OrbitWalk::OrbitWalk(const Geometry& geometry, const Automorphism& automorphism, GenerationContext& context)
+OrbitWalk::OrbitWalk(const Geometry& geometry, const Isomorphism& automorphism, GenerationContext& context)
     : context_(&context),
-      orbits_(automorphism.orbits()),
-      orbit_of_(geometry.cells()),
       grids_(geometry, automorphism, context.random),
+      orbits_(grids_.orbits()),
+      orbit_of_(geometry.cells()),
       engine_(geometry),
       solution_(geometry.box()) {
   assert(orbits_.size() <= clues_.size());

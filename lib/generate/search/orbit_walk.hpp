@@ -23,10 +23,10 @@ namespace evodoku {
 class OrbitWalk {
  public:
   /// The automorphism with which few clues were found soonest; nothing if none was found to be of use for the box.
-  static std::optional<Automorphism> automorphism_for(Box box);
+  static std::optional<Isomorphism> automorphism_for(Box box);
 
   /// `geometry` and `context` must outlive the walk.
-  OrbitWalk(const Geometry& geometry, const Automorphism& automorphism, GenerationContext& context);
+  OrbitWalk(const Geometry& geometry, const Isomorphism& automorphism, GenerationContext& context);
 
   /// Walks from one random full grid after another until a proper puzzle has `target` clues, the context must end, or many
   /// grids have not led to fewer clues. A puzzle with fewer than `best` has becomes `best`. Its clues are a union of orbits,
@@ -47,9 +47,9 @@ class OrbitWalk {
   Grid puzzle_of(const OrbitSet& orbits) const;
 
   GenerationContext* context_;
+  AutomorphicGrids grids_;
   std::vector<std::vector<Cell>> orbits_;
   std::vector<std::uint16_t> orbit_of_;  // by cell
-  AutomorphicGrids grids_;
   ScalarEngine engine_;
 
   Grid solution_;

@@ -30,7 +30,7 @@ struct FewOrbits {
   }
 
   Geometry geometry;
-  Automorphism automorphism;
+  Isomorphism automorphism;
   GenerationContext context;
   OrbitWalk walk;
   Draft best;
@@ -49,7 +49,8 @@ TEST_CASE("a walk over orbits gives a proper puzzle whose clues are a union of o
   CHECK(solved.verdict == Verdict::one);
   CHECK(solved.solution == made.solution);
   CHECK(prove_again(made.puzzle, solved) == SecondProof::agrees);
-  for (const std::vector<Cell>& orbit : few.automorphism.orbits()) {
+  for (const std::vector<Cell>& orbit :
+       AutomorphicGrids(few.geometry, few.automorphism, few.context.random).orbits()) {
     std::set<bool> is_blank;
     for (const Cell cell : orbit) is_blank.insert(made.puzzle.is_blank(cell));
     CHECK(is_blank.size() == 1);
