@@ -142,17 +142,10 @@ void CsvReader::read_header() {
   const auto has = [this](std::string_view name) {
     return std::ranges::any_of(fields_, [name](const CsvField& field) { return lower_name(field) == name; });
   };
-  // `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`, `technique` to a level only
-  // beside `se_estimate`. Without a rating they can only be those of the puzzle.
   const bool has_rating = has("rater") && has("runs");
   const bool has_level = has("technique") && has("se_estimate");
-  const auto member_named = [&](std::string_view name) -> const Member* {
-    if (options_.keep_rows) return nullptr;
-    const Member* const found = member_of_column(name);
-    if (found != nullptr &&
-        (found->part == Part::record || (found->part == Part::rating ? has_rating : has_level)))
-      return found;
-    return has_rating ? nullptr : plain_member(name);
+  const auto member_named = [&](std::string_view name) {
+    return options_.keep_rows ? nullptr : member_in_row(name, has_rating, has_level);
   };
   columns_.clear();
   for (const CsvField& field : fields_) {

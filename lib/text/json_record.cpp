@@ -43,16 +43,21 @@ class JsonObject {
   /// Assigns the values of all members of a part that are there.
   void read_all(Part part, Record& record) const {
     for (const Member& member : members()) {
-      const auto value = member.part == part ? value_of(member.json_name) : std::nullopt;
-      if (!value) continue;
-      const Kind kind = member.kind;
-      const bool right_kind = is_json_string(*value) ? kind == Kind::text || kind == Kind::decimal
-                              : kind == Kind::decimal
-                                  ? is_json_number(*value)
-                                  : kind != Kind::text && !is_json_array(*value) && !is_json_object(*value);
-      if (!right_kind || !member.assign(record, is_json_string(*value) ? json_unquoted(*value) : *value))
-        fail_at(member.json_name, expected_of(kind));
+      if (member.part == part) read(member, member.json_name, record);
     }
+  }
+
+  /// Assigns the value that a member has under this name, if it is there.
+  void read(const Member& member, std::string_view name, Record& record) const {
+    const auto value = value_of(name);
+    if (!value) return;
+    const Kind kind = member.kind;
+    const bool right_kind = is_json_string(*value) ? kind == Kind::text || kind == Kind::decimal
+                            : kind == Kind::decimal
+                                ? is_json_number(*value)
+                                : kind != Kind::text && !is_json_array(*value) && !is_json_object(*value);
+    if (!right_kind || !member.assign(record, is_json_string(*value) ? json_unquoted(*value) : *value))
+      fail_at(name, expected_of(kind));
   }
 
   [[noreturn]] void fail(std::string what) const { throw ParseFault{line_, std::move(what)}; }
@@ -151,8 +156,8 @@ std::array<const JsonMember*, 2> read_grids(const JsonObject& members, Place lin
   return grids;
 }
 
-/// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is
-/// kept in `other`, as `csv_rating` is of CSV.
+/// A `rating` that is a number or a text says nothing about who rated, unless it is that of a row: it is kept in `other`,
+/// as `csv_rating` is of CSV.
 bool is_bare_rating(std::string_view value) {
   return is_json_number(value) || is_json_string(value);
 }
@@ -186,22 +191,46 @@ void check_format(const JsonObject& members) {
                  ", made by a later evodoku; this one reads format " + std::to_string(record_format));
 }
 
+/// Whether it is a flat object, as of `--columns`. (Without `format` it is a record all the same if it has a rating or
+/// level of one.)
+bool is_row(const JsonObject& members) {
+  const std::string_view rating = members.value_of("rating").value_or("");
+  return !members.value_of("format") && (rating.empty() || is_bare_rating(rating)) &&
+         !is_json_object(members.value_of("level").value_or(""));
+}
+
+/// The member that a column is in a row whose rating and level, if it has them, are in the record.
+const Member* member_in_row_of(const Record& record, std::string_view name) {
+  return member_in_row(name, record.rating.has_value(), record.level.has_value());
+}
+
+/// The members of a row are what columns of these names are in CSV.
+void read_row(const JsonObject& members, Record& record) {
+  if (members.value_of("rater") && members.value_of("runs")) record.rating.emplace();
+  if (members.value_of("technique") && members.value_of("se_estimate")) record.level.emplace();
+  for (const JsonMember* const column : members.all()) {
+    const Member* const member = member_in_row_of(record, column->name);
+    if (member != nullptr) members.read(*member, column->name, record);
+  }
+  if (record.rating && !members.value_of("rating"))
+    members.fail("a rating must have 'rater', 'runs' and 'rating'");
+}
+
 void keep_others(const JsonObject& members, const std::array<const JsonMember*, 2>& grids, Record& record) {
+  const bool are_columns = is_row(members);
   for (const JsonMember* const member : members.all()) {
     const auto& [name, value, parts] = *member;
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
     const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
     if (is_foreign_format) record.other.emplace("other_format", value);
-    if (name == "rating" && is_bare_rating(value)) record.other.emplace("other_rating", value);
+    if (name == "rating" && is_bare_rating(value) && !record.rating)
+      record.other.emplace("other_rating", value);
     if (std::ranges::find(grids, member) != grids.end()) continue;
+    if (are_columns &&
+        (value == "null" ? member_of_column(name) != nullptr : member_in_row_of(record, name) != nullptr))
+      continue;
     if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, value);
   }
-}
-
-/// A flat object, as it stands. (Without `format` it is a record all the same if it has a rating or level of one.)
-bool is_row(const JsonObject& members) {
-  return !members.value_of("format") && !is_json_object(members.value_of("rating").value_or("")) &&
-         !is_json_object(members.value_of("level").value_or(""));
 }
 
 void keep_row(const JsonValue& value, const std::array<const JsonMember*, 2>& grids, ReadPuzzle& puzzle) {
@@ -222,10 +251,14 @@ ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& opt
     keep_row(value, grids, puzzle);
     return puzzle;
   }
-  members.read_all(Part::record, record);
-  check_format(members);
-  read_rating(members, begin.whole_line(), record);
-  read_level(members, begin.whole_line(), record);
+  if (is_row(members)) {
+    read_row(members, record);
+  } else {
+    members.read_all(Part::record, record);
+    check_format(members);
+    read_rating(members, begin.whole_line(), record);
+    read_level(members, begin.whole_line(), record);
+  }
   keep_others(members, grids, record);
   return puzzle;
 }

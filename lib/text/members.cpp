@@ -189,6 +189,14 @@ const Member* plain_member(std::string_view json_name) {
   return found == member_table.end() ? nullptr : &*found;
 }
 
+const Member* member_in_row(std::string_view name, bool has_rating, bool has_level) {
+  const Member* const found = member_of_column(name);
+  if (found != nullptr &&
+      (found->part == Part::record || (found->part == Part::rating ? has_rating : has_level)))
+    return found;
+  return has_rating ? nullptr : plain_member(name);
+}
+
 bool is_record_member(std::string_view json_name) {
   return json_name == "rating" || json_name == "level" || json_name == "format" ||
          follows_from_grids(json_name) || plain_member(json_name) != nullptr;

@@ -51,6 +51,9 @@ void append_json(std::string& text, const Value& value, Kind kind);
 std::span<const Member> members();
 /// The member of a column; null if there is none.
 const Member* member_of_column(std::string_view csv_name);
+/// The member that a column is in a row: `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`,
+/// `technique` to a level only beside `se_estimate`. Without a rating they can only be those of the puzzle.
+const Member* member_in_row(std::string_view name, bool has_rating, bool has_level);
 /// Whether a column or member follows from the grids of a record: puzzle, box, clues, candidates, solution.
 bool follows_from_grids(std::string_view name);
 /// The member of this JSON name that belongs to the record itself; null if there is none.

@@ -396,6 +396,10 @@ test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
   split rows.jsonl --split train=0.5,test=0.5 --format json -o flat
   quietly evodoku-dataset audit flat
   prints '"other_rating":' evodoku-solve --json flat/train.jsonl
+  evodoku-generate --clues 30 -n 4 --seed 7 --rate --json -q >rated.jsonl
+  split rated.jsonl --split train=0.5,test=0.5 --format json -o rated
+  quietly evodoku-dataset audit rated
+  prints '"seed":7,.*"rating":\{.*"seed":0,' evodoku-solve --json rated/train.jsonl
 }
 
 test_a_broken_set_is_named_with_its_line_or_passed_over() {

@@ -116,12 +116,15 @@ TEST_CASE("lines of every usual side need no box to be read back") {
   }
 }
 
-TEST_CASE("whole records read back from JSON and from CSV") {
+TEST_CASE("whole records read back from JSON, its flat objects and CSV") {
   const Box box = GENERATE(Box(3, 3), Box(3, 2), Box(4, 4), Box(6, 6));
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 10; ++seed) records.push_back(full_record(box, seed));
-  for (const TextFormat form : {TextFormat::json, TextFormat::csv}) {
-    const Reading reading = read_all(text_of(records, {.form = form}));
+  const WriteOptions json{.form = TextFormat::json};
+  const WriteOptions flat{.form = TextFormat::json, .only_columns = record_columns()};
+  const WriteOptions csv{.form = TextFormat::csv};
+  for (const WriteOptions& options : {json, flat, csv}) {
+    const Reading reading = read_all(text_of(records, options));
     CHECK(reading.message() == "(no such error)");
     REQUIRE(reading.puzzles.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) CHECK(reading.record(i) == records[i]);
