@@ -75,6 +75,7 @@ def test_marked_picks_never_repeat(store, puzzles):
         (lambda store: store.add(EASY, tags=["new", ""]), "tags must be a name or names"),
         (lambda store: store.random(None), "n must be a whole number"),
         (lambda store: store.random(None, mark="all"), "n must be a whole number"),
+        (lambda store: store.tag("t", [2**63]), "id must be a whole number from 0 to 9223372036854775807"),
         (lambda store: store.arrays(depth=(None, 2)), "no puzzle here has a depth; import_file takes"),
         (lambda store: store.count(rating=(1, 2)), "no puzzle here has a rating; rate"),
     ],
@@ -100,6 +101,10 @@ def test_several_sizes_are_rows_but_no_array(store):
     assert [row.puzzle.shape for row in store.query()] == [(9, 9), (9, 9), (6, 6), (6, 6)]
     with pytest.raises(evodoku.PuzzleError, match="several sizes .2x3, 3x3."):
         store.arrays()
+    with pytest.raises(evodoku.PuzzleError, match="several sizes"):
+        store.random(4, seed=1, mark="magazine")
+    assert store.info()["picks"] == {}  # what was not delivered was not picked
+    assert len(store.random(4, seed=1, mark="magazine", box=(2, 3)).id) == 2
     assert store.arrays(box=(2, 3))["puzzle"].shape == (2, 36)
     assert store.arrays(clues=5)["puzzle"].shape == (0, 81)
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -185,13 +186,16 @@ class StoreHandle {
     return py::make_tuple(totals.added, totals.already_there, rejected, reasons);
   }
 
-  /// The rows that match; with a name, those not yet picked under it, which they then are.
+  /// The rows that match; with a name, those not yet picked under it, which they then are, unless they are of several sizes,
+  /// which the arrays that were asked for cannot hold.
   py::list select(Job& job, const py::dict& wanted, const std::optional<std::string>& mark,
                   std::int64_t now) {
     db::Query query = query_of(wanted, job.token());
     py::list rows;
+    std::set<int> sides;
     const auto take = [&](const db::StoredRecord& row) {
       job.advance(1);
+      sides.insert(row.record.puzzle.side());
       const py::gil_scoped_acquire acquire;
       rows.append(row_as_tuple(row));
       return !job.token().stop_requested();
@@ -200,7 +204,7 @@ class StoreHandle {
       adapt(query, store);
       if (mark) {
         pick(store, query, {.name = *mark, .day = time_of(now)}, take,
-             [&] { return !job.token().stop_requested(); });
+             [&] { return sides.size() < 2 && !job.token().stop_requested(); });
         return;
       }
       for (const db::StoredRecord& row : store.select(query))

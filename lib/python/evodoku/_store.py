@@ -177,7 +177,7 @@ class Store:
     def tag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
         """Adds a tag to puzzles; returns how many did not have it."""
         try:
-            numbers = [whole("id", one) for one in ids]
+            numbers = [whole("id", one, 0, 2**63 - 1) for one in ids]
         except TypeError:
             raise OptionError(f"ids must be a list or an array, got {ids!r}") from None
         return int(self._store.tag(text_of("tag", name), numbers))
