@@ -316,6 +316,8 @@ def test_a_board_is_a_table_that_notebooks_show():
     marked = cells_of(evodoku.board(EASY, marks=True))
     assert marked[2] == "1 2 4" and marked[0] == EASY[0]
     assert "<ol>" in evodoku.explain(EASY)._repr_html_()
+    with pytest.raises(evodoku.PuzzleError, match="solution 0 is not one of its puzzle"):
+        evodoku.board(EASY, np.roll(evodoku.solve(EASY), 1))
 
 
 def test_a_board_is_printed_as_boxed_text():

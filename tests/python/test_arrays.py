@@ -99,6 +99,9 @@ def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
     table = np.zeros((16, 16), np.uint8)
     assert isinstance(evodoku.count(table, limit=1), int)
     assert evodoku.count(table, limit=1, box=(2, 2)).shape == (16,)
+    table[0, 0] = 1  # without a box it may be either
+    assert isinstance(evodoku.count(table, limit=1, box=4), int)
+    assert evodoku.count(table, limit=1, box=2).shape == (16,)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +119,10 @@ def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
         ("x" + EASY[1:], "'x' is not a digit of a 9x9 grid"),
         ([EASY, "." * 16], "line 3: .* an array holds one size only"),
         (["", EASY], "2 texts with 1 puzzles"),
+        ([EASY + "\n" + EASY, "", EASY], "text 0 has 2 puzzles: want one in each"),
+        ([EASY, "# nothing", EASY + "\n\n" + EASY], "text 1: no puzzle found"),
+        (evodoku.generate(16, box=2, clues=6, seed=1).puzzles, r"one 16x16 puzzle \(give box=\(4, 4\)\) or 16 of 4x4 \(box=\(2, 2\)\)"),
+        (np.eye(9, dtype=int), r"one 9x9 puzzle \(give box=\(3, 3\)\) or 9 of 3x3"),
         ([None, "x"], "array of digits"),
         (None, "seen None"),
         (7, "seen 7"),
@@ -127,7 +134,7 @@ def test_what_is_no_puzzle_is_refused_with_what_was_seen(bad, seen):
         evodoku.count(bad)
 
 
-@pytest.mark.parametrize("box", [(0, 3), (9, 9), (3,), "3x3", (1, 1), -3, 2.5])
+@pytest.mark.parametrize("box", [(0, 3), (9, 9), (3,), "3x3", "33", (1, 1), -3, 2.5, (2.9, 3.2)])
 def test_what_is_no_box_is_refused_with_what_was_seen(box):
     with pytest.raises(evodoku.OptionError, match="box must"):
         evodoku.generate(1, box=box, clues=30)

@@ -32,6 +32,8 @@ def test_symmetry_mask_and_minimality_hold():
     mask[:9], mask[72:] = 1, 0
     masked = evodoku.generate(2, clues=32, mask=mask, seed=1).puzzles
     assert masked[:, :9].all() and not masked[:, 72:].any()
+    symbols = np.where(mask < 0, "?", np.where(mask > 0, "1", ".")).reshape(9, 9)
+    assert (evodoku.generate(2, clues=32, mask=symbols, seed=1).puzzles == masked).all()
     for puzzle in evodoku.generate(2, minimal=True, seed=1).puzzles:
         for cell in np.flatnonzero(puzzle):
             fewer = puzzle.copy()
@@ -99,6 +101,10 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": [], "class_": "easy"}, "clues must have a number"),
         ({"class_": "easy", "rating": (1, 2)}, "give rating or class_, not both"),
         ({"rating": 3}, r"rating must be a pair \(low, high\)"),
+        ({"rating": "15"}, r"rating must be a pair \(low, high\)"),
+        ({"level": {2.6, 3.4}}, r"level must be a pair \(low, high\)"),
+        ({"mask": {}}, "mask must be a text, or an array of whole numbers or symbols"),
+        ({"mask": [[0.5] * 9] * 9}, "mask must be a text, or an array"),
         ({"rating": (3, 2)}, "lower end 3 is above the higher one 2"),
         ({"technique": ("X-wing", "pointing")}, "lower end X-wing is above"),
         ({"clues": 30, "symmetry": "round"}, "symmetry must be one of"),

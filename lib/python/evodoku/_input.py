@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import gzip
 import inspect
+import operator
 import os
 import secrets
 import sys
@@ -105,6 +106,8 @@ def range_of(name: str, ends: Any, convert: Callable[[Any], Any] = float) -> Any
     if ends is None:
         return None
     try:
+        if isinstance(ends, (str, bytes, set, frozenset, dict)):  # these have no first and second, or other ones
+            raise TypeError
         low, high = (None if end is None else convert(end) for end in ends)
     except OptionError:
         raise
@@ -165,7 +168,7 @@ def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
         return None
     shape = (box, box) if isinstance(box, (int, np.integer)) and not isinstance(box, bool) else box
     try:
-        rows, columns = (int(number) for number in shape)  # type: ignore[union-attr]
+        rows, columns = (operator.index(number) for number in shape)  # type: ignore[union-attr]
     except (TypeError, ValueError):
         raise OptionError(f"box must be (rows, columns), such as (3, 3) or (2, 3), got {box!r}") from None
     if rows < 1 or columns < 1 or not 2 <= rows * columns <= 64:
@@ -258,6 +261,14 @@ def without_marks(rows: Digits, marks: Optional[npt.NDArray[np.uint64]], name: s
     return rows
 
 
+def _require_one_in_each(texts: List[str], shape: Optional[Tuple[int, int]]) -> None:
+    """Texts that have as many puzzles as they are may still have several in one and none in another."""
+    for index, text in enumerate(texts):
+        number = len(_core.read_text(text, f"text {index}", "automatic", shape)[0])
+        if number != 1:
+            raise PuzzleError(f"text {index} has {number} puzzles: want one in each; `parse` reads any number")
+
+
 def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = False) -> Table:
     """Reads the input of users. A contiguous array of uint8 is not copied."""
     shape = box_shape(box)
@@ -275,6 +286,8 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
             rows, found, marks = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
             if len(rows) != len(texts):
                 raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
+            if len(texts) > 1 and not all(map(str.isalnum, (text.replace(".", "0") for text in texts))):
+                _require_one_in_each(texts, shape)
             if not takes_marks:
                 without_marks(rows, marks, "text")
             is_one = is_board or isinstance(puzzles, str)
@@ -290,9 +303,14 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
         array = np.zeros((0, (shape[0] * shape[1]) ** 2 if shape else 81), np.uint8)
     if array.dtype.kind not in "iubf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
         raise PuzzleError(f"want whole numbers (no fractions, no NaN), 0 for a blank, or texts: {seen}")
-    # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4).
+    # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4). With
+    # digits of the smaller grids alone it may be either: a proper puzzle has all digits but at most one.
     last = array.shape[-1] if array.ndim else 0
     is_square = array.ndim >= 2 and array.shape[-2] == last and 2 <= last <= 64
+    small = round(last**0.5)
+    if array.ndim == 2 and is_square and not shape and small**2 == last and small > 1 and 0 < array.max() <= small:
+        one, many = _core.box_for_side(last), _core.box_for_side(small)
+        raise PuzzleError(f"this can be one {last}x{last} puzzle (give box={one}) or {last} of {small}x{small} (box={many}): {seen}")
     if is_square and not (array.ndim == 2 and shape and (shape[0] * shape[1]) ** 2 == last):
         side, is_one = last, array.ndim == 2
     else:

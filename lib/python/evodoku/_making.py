@@ -81,7 +81,13 @@ def _mask_text(mask: Any, cells: int) -> str:
     if mask is None:
         return ""
     if not isinstance(mask, str):
-        mask = "".join("?" if value < 0 else "1" if value else "0" for value in np.asarray(mask).reshape(-1))
+        array = np.asarray(mask)
+        if array.dtype.kind == "U":
+            mask = "".join(array.reshape(-1))
+        elif array.dtype.kind in "iub":
+            mask = "".join("?" if value < 0 else "1" if value else "0" for value in array.reshape(-1))
+        else:
+            raise OptionError(f"mask must be a text, or an array of whole numbers or symbols, got {mask!r:.80}")
     text = "".join("0" if symbol in ".0*_-" else "?" if symbol == "?" else "1" for symbol in "".join(mask.split()))
     if len(text) != cells:
         raise PuzzleError(f"mask: want {cells} cells, got {len(text)}")

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._answers import require_proper
-from ._input import Box, Digits, ImproperPuzzle, Table, as_one, one_of, run
+from ._input import Box, Digits, ImproperPuzzle, Table, as_one, one_of, run, solutions_of
 
 #: Names of all techniques, easiest first.
 TECHNIQUES: Tuple[str, ...] = tuple(_core.techniques)
@@ -161,5 +161,6 @@ def board(puzzle: Any, solution: Any = None, *, marks: bool = False, box: Option
     shape = (table.side, table.side)
     clues = table.rows.reshape(shape)
     has_marks = marks or table.marks is not None
-    filled = clues if solution is None else np.where(clues, clues, as_one(solution, table.box).rows.reshape(shape))
+    given = solutions_of(table, solution)
+    filled = clues if given is None else given.reshape(shape)
     return Board(clues, filled, candidates(puzzle, box=table.box) if has_marks else None, table.box)
