@@ -80,7 +80,6 @@ std::vector<Section> sections_of(const Selection& selection) {
           {.part = {What::estimate, false},
            .key = "coalesce((SELECT o.key FROM json_each(:order) AS o WHERE o.value = l.technique), 1000)",
            .lead = by_level});
-      if (is_descending) std::ranges::reverse(sections);
       without(What::level, query.asks_for_levels());
       return sections;
     }

@@ -236,6 +236,13 @@ test_sorted_by_level_what_has_no_level_comes_last() {
   expect_equal "$(cut -c1-9 .out | head -n 3 | tr '\n' ' ')" "...7....5 169...... ..8.3.... "
   expect_equal "$(tail -n 1 .out)" "$(cat bare.txt)"
   prints '^\.\.8\.3' evodoku-query set.db -N 3 --sort -level --limit 1
+  # without an estimate behind those that have one, before those without a level, in either direction
+  evodoku-generate --box 2x3 --clues 12 --seed 1 --rate --json -q | evodoku-store import set.db -q
+  local sort
+  for sort in level -level; do
+    evodoku-query set.db --sort $sort --columns box,technique >sorted.csv
+    expect_equal "$(grep -n '^2x3,[a-z]' sorted.csv | cut -d: -f1)" "$(grep -c ',[A-Za-z]' sorted.csv)"
+  done
 }
 
 test_levels_are_written_and_counted() {

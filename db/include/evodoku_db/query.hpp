@@ -27,8 +27,8 @@ enum class SortKey {
   rating,  // unsolved puzzles count as hardest; puzzles without a rating come last in either direction
   /// By the class of the rating, in the order of Query::class_order, and within a class by the rating.
   difficulty_class,
-  /// By Level::se_estimate; levels without an estimate (boxes other than 3x3) come after all others, in the
-  /// order of Query::technique_order. Puzzles without a level come last in either direction.
+  /// By Level::se_estimate; levels without an estimate (boxes other than 3x3) come after all others in either
+  /// direction, in the order of Query::technique_order. Puzzles without a level come last.
   level
 };
 

@@ -85,7 +85,7 @@ std::pair<double, double> sort_value(const Query& query, const Row& row) {
       const auto& order = query.technique_order;
       const auto place = std::ranges::find(order, row.record.level->technique) - order.begin();
       if (row.record.level->se_estimate) return {sign * *row.record.level->se_estimate, 0};
-      return {sign * 1e300, sign * static_cast<double>(place)};
+      return {1e300, sign * static_cast<double>(place)};  // behind the estimates in both directions
     }
     case SortKey::difficulty_class:
     case SortKey::rating:
