@@ -13,7 +13,6 @@
 #include "evodoku/check.hpp"
 #include "evodoku/study.hpp"
 #include "text/characters.hpp"
-#include "text/json.hpp"
 
 namespace evodoku {
 
@@ -184,14 +183,11 @@ std::unique_ptr<std::istream> open_beside(const std::string& study_file, const s
 
 /// The text in another column of CSV, or in another member of JSON.
 std::string member_of(const Record& record, const Value& column, const TextError& where) {
-  const auto found = record.other.find(column.text);
-  if (found == record.other.end()) {
-    std::vector<std::string> names;
-    for (const auto& [name, value] : record.other) names.push_back(printable(name));
-    fail(column.place, fmt::format("{}:{} has no column {}; there are {}", printable(where.file), where.line,
-                                   printable(column.text), fmt::join(names, ", ")));
-  }
-  return text::is_json_string(found->second) ? text::json_unquoted(found->second) : found->second;
+  if (auto text = text_of_member(record, column.text)) return *std::move(text);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : record.other) names.push_back(printable(name));
+  fail(column.place, fmt::format("{}:{} has nothing in a column {}; it has {}", printable(where.file),
+                                 where.line, printable(column.text), fmt::join(names, ", ")));
 }
 
 /// Reads the sections of one file.
@@ -256,6 +252,9 @@ class StudyReader {
     std::set<std::uint64_t> taken;  // empty: all
     if (const Assignment* const take = only(section, "take")) {
       for (const Value& value : values_of(take->value)) taken.insert(number_in(value, 1, most));
+      if (std::ranges::any_of(section.assignments, [](const auto& line) { return line.key == "puzzle"; }))
+        fail(take->place,
+             "take says which puzzles of a file; a section that has it can have no line with puzzle =");
     }
     for (const Assignment& assignment : section.assignments) {
       if (assignment.key == "file") read_file(assignment.value, taken, about);
