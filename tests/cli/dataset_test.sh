@@ -97,6 +97,17 @@ test_a_folder_has_a_file_for_each_split_and_a_card() {
   refuses "-o set: exists already" split made.jsonl --split train=0.8,test=0.2 -o set
 }
 
+test_a_folder_of_the_name_minus_is_standard_output() {
+  rows --clues 30 -n 4 --seed 1
+  ends 0 evodoku-dataset split rows.jsonl --split train=0.5,test=0.5 --format json
+  mv .out without
+  ends 0 evodoku-dataset split rows.jsonl --split train=0.5,test=0.5 --format json -o -
+  expect_same without .out
+  ends 2 evodoku-dataset split rows.jsonl --format npy -o -
+  expect_err "--format npy: name a folder"
+  [ ! -e ./- ] || fail "there should be no folder"
+}
+
 test_a_set_that_cannot_be_read_leaves_no_folder() {
   printf '%s\nrubbish\n' "$proper" >broken
   refuses "broken:2:" split broken -o set

@@ -169,6 +169,8 @@ test_tags_and_picks_are_put_on_puzzles_and_taken_off() {
   evodoku-query set.db | evodoku-store tag -q set.db --untag pretty
   run evodoku-store info set.db
   expect_no_out "pretty"
+  ends 2 evodoku-store import set.db puzzles.json --tag ''
+  expect_err "--tag: want a name"
 }
 
 test_check_tells_the_same_in_any_number_of_threads() {

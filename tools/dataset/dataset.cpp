@@ -121,6 +121,7 @@ void resolve(const CommandLine& line, DatasetRequest& request) {
   form.command = line.as_typed();
   form.quiet = line.common().quiet;
   while (form.folder.size() > 1 && form.folder.ends_with('/')) form.folder.pop_back();
+  if (form.folder == "-") form.folder.clear();  // standard output, as in other tools
   if (line.has("json")) {
     if (line.has("format") && form.format != "json") throw UsageError("give --json or --format, not both");
     form.format = "json";

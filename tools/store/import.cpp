@@ -107,7 +107,12 @@ class ImportList {
   std::deque<std::pair<Origin, bool>> waiting_;  // and whether they are rejected
 };
 
+void require_name(const char* option, const std::string& name) {
+  if (name.empty()) throw UsageError(fmt::format("{}: want a name", option));
+}
+
 int import_into(const StoreRequest& request) {
+  for (const std::string& tag : request.tags) require_name("--tag", tag);
   // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
   // as many puzzles per transaction, half as many pages are written.
   constexpr std::size_t puzzles_of_import = 25'000;
@@ -194,7 +199,7 @@ std::vector<LabelChange> changes_asked_for(const StoreRequest& request) {
   const auto add = [&](const char* option, const std::vector<std::string>& names, bool is_tag,
                        bool is_added) {
     for (const std::string& name : names) {
-      if (name.empty()) throw UsageError(fmt::format("{}: want a name", option));
+      require_name(option, name);
       changes.push_back({.is_tag = is_tag, .name = name, .is_added = is_added});
     }
   };
