@@ -164,15 +164,15 @@ class PuzzleGenerator {
     return best;
   }
 
-  /// The orbits' walk finds few clues sooner, and forgets the draft; the other walk goes on from what it has found.
   void reduce_by_walks(Draft& draft) {
-    if (!walk_) {
-      walk_.emplace(geometry_, *digger_, context_);
-      if (const auto automorphism = OrbitWalk::automorphism_for(spec_.box))
-        orbit_walk_.emplace(geometry_, *automorphism, context_);
+    const std::vector<Isomorphism> automorphisms = OrbitWalk::automorphisms_for(spec_.box);
+    if (automorphisms.empty()) {
+      if (!walk_) walk_.emplace(geometry_, *digger_, context_);
+      walk_->run(draft, *spec_.clues);
+    } else {
+      if (!orbit_walk_) orbit_walk_.emplace(geometry_, automorphisms, context_);
+      orbit_walk_->run(draft, *spec_.clues);
     }
-    if (orbit_walk_) orbit_walk_->run(draft, *spec_.clues);
-    walk_->run(draft, *spec_.clues);
   }
 
   /// Nothing if the mask leaves the grid other solutions.

@@ -34,6 +34,21 @@ Isomorphism crossed_cycles(Box box, int length, bool transposes) {
   return map;
 }
 
+Isomorphism power_of(const Isomorphism& map, int exponent) {
+  Isomorphism power = map;
+  for (; exponent > 1; --exponent) {
+    Isomorphism next = power;
+    next.transpose = power.transpose != map.transpose;
+    for (std::size_t line = 0; line < map.rows.size(); ++line) {
+      next.rows[line] = (map.transpose ? power.columns : power.rows)[map.rows[line]];
+      next.columns[line] = (map.transpose ? power.rows : power.columns)[map.columns[line]];
+    }
+    for (int& digit : next.digits) digit = map.digits[digit];
+    power = std::move(next);
+  }
+  return power;
+}
+
 AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, const Isomorphism& automorphism,
                                    RandomStream& random)
     : candidates_(geometry),

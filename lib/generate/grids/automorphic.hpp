@@ -19,6 +19,9 @@ namespace evodoku {
 /// 3x4 has none with cycles of 4.
 Isomorphism crossed_cycles(Box box, int length, bool transposes);
 
+/// `map` applied so many times, at least once.
+Isomorphism power_of(const Isomorphism& map, int exponent);
+
 /// Finds the full grids that an automorphism maps to themselves and that have certain clues, each once, in random order:
 /// a depth-first search that places or excludes a candidate together with its images. Finding a grid without clues takes
 /// milliseconds up to 25x25.

@@ -4,8 +4,12 @@
 #include <cassert>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace evodoku {
 
@@ -14,14 +18,15 @@ namespace {
 // Found by trial: the time to 34 clues for 12x12, 64 for 16x16 and 210 for 25x25.
 
 constexpr int most_returning = 3;
-/// Steps in a row that lead to no fewer clues.
+/// Steps in a row that lead to no fewer clues: over orbits, and for each cell where cells are alone.
 constexpr int patience = 600;
+constexpr int patience_a_cell = 20;
 /// Of a question whether an orbit can go, or a puzzle is proper. What is still open then counts as no.
 std::uint64_t guesses_for_question(Box box) {
   return box.side() > 20 ? 30 : 300;
 }
-/// Grids in a row that lead to no fewer clues.
-constexpr int most_fruitless_grids = 20;
+/// From the best of these finer walks go on.
+constexpr int grids_a_round = 10;
 /// A search for a grid without clues begins again after so many.
 constexpr std::uint64_t guesses_for_grid = 200;
 /// More take longer to enumerate than they are worth.
@@ -34,16 +39,24 @@ constexpr int most_tried = 3;
 
 /// Boxes that were tried. For 2x4 cycles of 4 end at 16 clues, those of 2 at 14; for 2x5 cycles of 5 end at 25, and the walk
 /// without them at 23.
-std::optional<Isomorphism> OrbitWalk::automorphism_for(Box box) {
-  if (box == Box(4, 4)) return crossed_cycles(box, 4, true);
-  if (box.cols() == 5 && box.rows() >= 3 && box.rows() <= 5) return crossed_cycles(box, 5, false);
-  if (box == Box(2, 4) || box == Box(2, 6) || box == Box(3, 4)) return crossed_cycles(box, 2, false);
-  return std::nullopt;
+std::vector<Isomorphism> OrbitWalk::automorphisms_for(Box box) {
+  const auto with_powers = [box](int length, bool transposes) {
+    std::vector<Isomorphism> powers{crossed_cycles(box, length, transposes)};
+    const int exponent = length % 2 == 0 ? 2 : length;
+    for (int order = transposes ? 2 * length : length; order > 1; order /= exponent)
+      powers.push_back(power_of(powers.back(), exponent));
+    return powers;
+  };
+  if (box == Box(4, 4)) return with_powers(4, true);
+  if (box.cols() == 5 && box.rows() >= 3 && box.rows() <= 5) return with_powers(5, false);
+  if (box == Box(2, 4) || box == Box(2, 6) || box == Box(3, 4)) return with_powers(2, false);
+  return {};
 }
 
-OrbitWalk::OrbitWalk(const Geometry& geometry, const Isomorphism& automorphism, GenerationContext& context)
+OrbitWalk::OrbitWalk(const Geometry& geometry, std::span<const Isomorphism> automorphisms,
+                     GenerationContext& context)
     : context_(&context),
-      grids_(geometry, automorphism, context.random),
+      grids_(geometry, automorphisms.front(), context.random),
       orbits_(grids_.orbits()),
       orbit_of_(geometry.cells()),
       engine_(geometry),
@@ -52,28 +65,52 @@ OrbitWalk::OrbitWalk(const Geometry& geometry, const Isomorphism& automorphism, 
   for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) {
     for (const Cell cell : orbits_[orbit]) orbit_of_[cell] = orbit;
   }
+  if (automorphisms.size() > 1)
+    finer_ = std::make_unique<OrbitWalk>(geometry, automorphisms.subspan(1), context);
 }
 
 void OrbitWalk::run(Draft& best, int target) {
-  for (int fruitless = 0; best.puzzle.clue_count() > target && fruitless < most_fruitless_grids;
-       ++fruitless) {
-    if (!begin()) return;
-    walk(target);
-    if (std::max(clue_count(), target) >= best.puzzle.clue_count()) continue;
-    best = Draft{puzzle_of(clues_), solution_};
+  while (best.puzzle.clue_count() > target && !context_->must_end()) {
+    std::optional<Draft> draft = best_of_some_grids(target);
+    if (!draft) return;
+    for (OrbitWalk* walk = finer_.get(); walk != nullptr; walk = walk->finer_.get())
+      walk->go_on(*draft, target);
+    if (std::max(draft->puzzle.clue_count(), target) >= best.puzzle.clue_count()) continue;
+    best = *std::move(draft);
     while (best.puzzle.clue_count() < target) {
       const int returning = context_->random.below(best.puzzle.cells());
-      best.puzzle.set(returning, solution_[returning]);
+      best.puzzle.set(returning, best.solution[returning]);
     }
-    fruitless = 0;
   }
+}
+
+/// Nothing if the context ended before a grid was found.
+std::optional<Draft> OrbitWalk::best_of_some_grids(int target) {
+  std::optional<Draft> best;
+  for (int grid = 0; grid < grids_a_round && !(best && best->puzzle.clue_count() <= target); ++grid) {
+    if (!begin()) break;
+    walk(target);
+    if (!best || clue_count() < best->puzzle.clue_count()) best = Draft{puzzle_of(clues_), solution_};
+  }
+  return best;
+}
+
+void OrbitWalk::go_on(Draft& draft, int target) {
+  if (draft.puzzle.clue_count() <= target) return;
+  solution_ = draft.solution;
+  unavoidable_.clear();
+  for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit)
+    clues_.set(orbit, !draft.puzzle.is_blank(orbits_[orbit].front()));
+  walk(target);
+  draft = Draft{puzzle_of(clues_), solution_};
 }
 
 /// Goes from one puzzle to the next, never to one with more clues. An orbit more than wanted may go.
 void OrbitWalk::walk(int target) {
   exchange(0, target);
+  const int most_fruitless = finer_ ? patience : patience_a_cell * solution_.cells();
   int clues = clue_count();
-  for (int fruitless = 0; clues > target && fruitless < patience; ++fruitless) {
+  for (int fruitless = 0; clues > target && fruitless < most_fruitless; ++fruitless) {
     if (context_->must_end()) return;
     if (context_->random.chance(1, 2)) {
       new_grid(target);

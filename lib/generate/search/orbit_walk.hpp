@@ -3,7 +3,9 @@
 
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "evodoku/geometry.hpp"
@@ -17,25 +19,35 @@ namespace evodoku {
 
 /// The vicinity walk (vicinity_walk.hpp) of what has an automorphism: the grids have it, and clues go and return in whole
 /// orbits of cells. There are so few orbits that a walk soon has seen what can be reached from a grid, and most sets of
-/// clues that cannot do are shown at once by solutions that are known already.
+/// clues that cannot do are shown at once by solutions that are known already. The best of some grids is where finer walks
+/// go on, over the smaller orbits of the automorphism's powers, at last over single cells:
+///
+///   until the puzzle has the clues wanted, or the context must end
+///     walk from each of some random grids with the automorphism
+///     from the best puzzle among these, walk with each of its powers in turn
 ///
 /// Source: own trial, of the idea that puzzles with very few clues often have such symmetries.
 class OrbitWalk {
  public:
-  /// The automorphism with which few clues were found soonest; nothing if none was found to be of use for the box.
-  static std::optional<Isomorphism> automorphism_for(Box box);
+  /// The automorphism with which few clues were found soonest, its powers, each of which is one of the power before, and at
+  /// the end the identity; nothing if none was found to be of use for the box.
+  static std::vector<Isomorphism> automorphisms_for(Box box);
 
-  /// `geometry` and `context` must outlive the walk.
-  OrbitWalk(const Geometry& geometry, const Isomorphism& automorphism, GenerationContext& context);
+  /// `automorphisms` must not be empty. `geometry` and `context` must outlive the walk.
+  OrbitWalk(const Geometry& geometry, std::span<const Isomorphism> automorphisms, GenerationContext& context);
 
-  /// Walks from one random full grid after another until a proper puzzle has `target` clues, the context must end, or many
-  /// grids have not led to fewer clues. A puzzle with fewer than `best` has becomes `best`. Its clues are a union of orbits,
-  /// or a few more to have exactly `target`.
+  /// Walks until a proper puzzle has `target` clues, or the context must end. A puzzle with fewer than `best` has becomes
+  /// `best`. If an orbit more than needed went, some of its cells are clues to have exactly `target`.
   void run(Draft& best, int target);
 
- private:
-  using OrbitSet = std::bitset<320>;  // enough up to side 25
+  /// Walks on from `draft`, a proper puzzle whose clues are orbits of the first automorphism, which its grid has; to `target`
+  /// clues or as near as it comes.
+  void go_on(Draft& draft, int target);
 
+ private:
+  using OrbitSet = std::bitset<640>;  // enough up to side 25
+
+  std::optional<Draft> best_of_some_grids(int target);
   bool begin();
   void walk(int target);
   void exchange(int returning, int target);
@@ -57,6 +69,8 @@ class OrbitWalk {
   /// Orbits in which other full grids differ from the solution: a proper puzzle has a clue in each of these sets.
   std::vector<OrbitSet> unavoidable_;
   std::vector<Grid> enumerated_;
+
+  std::unique_ptr<OrbitWalk> finer_;  // null if the orbits are single cells
 };
 
 }  // namespace evodoku

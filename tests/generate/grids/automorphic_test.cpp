@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "evodoku/check.hpp"
+#include "evodoku/generate.hpp"
 #include "solve/scalar/engine.hpp"
 
 using namespace evodoku;
@@ -66,6 +67,18 @@ TEST_CASE("orbits are all cells, each once, and the images of one another") {
   }
   CHECK(size == cells.size());
   CHECK(std::cmp_equal(size, move.box.cells()));
+}
+
+TEST_CASE("a power of an isomorphism is the isomorphism applied so many times") {
+  const Box box = GENERATE(Box(3, 3), Box(2, 4));
+  const int exponent = GENERATE(1, 2, 5);
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const Isomorphism map = Isomorphism::random(box, 1, number);
+    const Grid grid = *random_full_grid(box, {.seed = number});
+    Grid moved = grid;
+    for (int times = 0; times < exponent; ++times) moved = apply(map, moved);
+    CHECK(apply(power_of(map, exponent), grid) == moved);
+  }
 }
 
 TEST_CASE("all grids with the automorphism are found, each once") {

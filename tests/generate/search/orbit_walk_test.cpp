@@ -1,5 +1,6 @@
 #include "generate/search/orbit_walk.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <set>
@@ -17,11 +18,11 @@ namespace {
 
 /// A walk with all that it needs.
 struct FewOrbits {
-  explicit FewOrbits(Box box, std::uint64_t budget = 200'000, std::stop_token stop = {})
+  explicit FewOrbits(Box box, std::vector<Isomorphism> automorphisms, std::uint64_t budget = 200'000,
+                     std::stop_token stop = {})
       : geometry(box),
-        automorphism(*OrbitWalk::automorphism_for(box)),
         context{make_stream(1, "orbit test", {}), WorkMeter(budget), std::move(stop)},
-        walk(geometry, automorphism, context),
+        walk(geometry, automorphisms, context),
         best{*random_full_grid(box, {.seed = 5}), *random_full_grid(box, {.seed = 5})} {}
 
   const Draft& to(int target) {
@@ -30,36 +31,79 @@ struct FewOrbits {
   }
 
   Geometry geometry;
-  Isomorphism automorphism;
   GenerationContext context;
   OrbitWalk walk;
   Draft best;
 };
+
+void check_draft(const Draft& made) {
+  CHECK(is_solution_of(made.puzzle, made.solution));
+  const SolveResult solved = solve(made.puzzle);
+  CHECK(solved.verdict == Verdict::one);
+  CHECK(solved.solution == made.solution);
+  CHECK(prove_again(made.puzzle, solved) == SecondProof::agrees);
+}
+
+/// Of the automorphism that the walk for its box begins with.
+bool consists_of_orbits(const Grid& puzzle) {
+  const Geometry geometry(puzzle.box());
+  RandomStream random = make_stream(1, "orbit test", {});
+  const AutomorphicGrids grids(geometry, OrbitWalk::automorphisms_for(puzzle.box()).front(), random);
+  return std::ranges::all_of(grids.orbits(), [&](const std::vector<Cell>& orbit) {
+    return std::ranges::all_of(
+        orbit, [&](Cell cell) { return puzzle.is_blank(cell) == puzzle.is_blank(orbit.front()); });
+  });
+}
 
 }  // namespace
 
 TEST_CASE("a walk over orbits gives a proper puzzle whose clues are a union of orbits") {
   const Box box = GENERATE(Box(2, 4), Box(3, 4), Box(4, 4));
   CAPTURE(box.name());
-  FewOrbits few(box);
+  FewOrbits few(box, {OrbitWalk::automorphisms_for(box).front()});
   const Draft& made = few.to(0);
   CHECK(made.puzzle.clue_count() < box.cells() / 3);
-  CHECK(is_solution_of(made.puzzle, made.solution));
-  const SolveResult solved = solve(made.puzzle);
-  CHECK(solved.verdict == Verdict::one);
-  CHECK(solved.solution == made.solution);
-  CHECK(prove_again(made.puzzle, solved) == SecondProof::agrees);
-  for (const std::vector<Cell>& orbit :
-       AutomorphicGrids(few.geometry, few.automorphism, few.context.random).orbits()) {
-    std::set<bool> is_blank;
-    for (const Cell cell : orbit) is_blank.insert(made.puzzle.is_blank(cell));
-    CHECK(is_blank.size() == 1);
+  check_draft(made);
+  CHECK(consists_of_orbits(made.puzzle));
+}
+
+TEST_CASE("a walk over smaller orbits goes on from what larger ones allow, to fewer clues") {
+  const Box box(3, 4);
+  const std::vector<Isomorphism> automorphisms = OrbitWalk::automorphisms_for(box);
+  FewOrbits coarse(box, {automorphisms.front()}, 20'000);
+  Draft draft = coarse.to(0);
+  const int clues = draft.puzzle.clue_count();
+  FewOrbits cells(box, {automorphisms.back()}, 40'000);
+  cells.walk.go_on(draft, 0);
+  CHECK(draft.puzzle.clue_count() < clues);
+  CHECK_FALSE(consists_of_orbits(draft.puzzle));
+  check_draft(draft);
+}
+
+TEST_CASE("each automorphism of a walk is a power of the one before, the last of which moves nothing") {
+  const Box box = GENERATE(Box(2, 4), Box(3, 4), Box(4, 4), Box(5, 5));
+  const std::vector<Isomorphism> automorphisms = OrbitWalk::automorphisms_for(box);
+  const Geometry geometry(box);
+  RandomStream random = make_stream(1, "orbit test", {});
+  std::vector<std::set<std::vector<Cell>>> orbits;
+  for (const Isomorphism& automorphism : automorphisms) {
+    const auto found = AutomorphicGrids(geometry, automorphism, random).orbits();
+    orbits.emplace_back(found.begin(), found.end());
+  }
+  CHECK(std::ranges::all_of(orbits.back(), [](const auto& orbit) { return orbit.size() == 1; }));
+  for (std::size_t i = 1; i < orbits.size(); ++i) {
+    CHECK(orbits[i].size() > orbits[i - 1].size());
+    for (const std::vector<Cell>& orbit : orbits[i]) {
+      CHECK(std::ranges::count_if(orbits[i - 1], [&](const auto& coarser) {
+              return std::ranges::includes(coarser, orbit);
+            }) == 1);
+    }
   }
 }
 
 TEST_CASE("a walk over orbits reaches its target exactly") {
   const int target = GENERATE(48, 49);
-  FewOrbits few(Box(3, 4));
+  FewOrbits few(Box(3, 4), OrbitWalk::automorphisms_for(Box(3, 4)));
   const Draft& made = few.to(target);
   CHECK(made.puzzle.clue_count() == target);
   CHECK(solve(made.puzzle).solution == made.solution);
@@ -67,7 +111,7 @@ TEST_CASE("a walk over orbits reaches its target exactly") {
 
 TEST_CASE("a walk over orbits ends with its budget, with a proper puzzle") {
   const std::uint64_t budget = GENERATE(1u, 100u, 10'000u);
-  FewOrbits few(Box(4, 4), budget);
+  FewOrbits few(Box(4, 4), OrbitWalk::automorphisms_for(Box(4, 4)), budget);
   const Draft& made = few.to(0);
   CHECK(few.context.work.exhausted());
   CHECK(few.context.work.spent() < budget + 1'000);
@@ -77,7 +121,7 @@ TEST_CASE("a walk over orbits ends with its budget, with a proper puzzle") {
 TEST_CASE("a walk over orbits ends at once when it is stopped") {
   std::stop_source stop;
   stop.request_stop();
-  FewOrbits few(Box(4, 4), 200'000, stop.get_token());
+  FewOrbits few(Box(4, 4), OrbitWalk::automorphisms_for(Box(4, 4)), 200'000, stop.get_token());
   CHECK(few.to(0).puzzle.is_complete());
 }
 
