@@ -11,6 +11,7 @@
 
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/kernel/sinks.hpp"
+#include "deduce/techniques/bug.hpp"
 #include "deduce/techniques/chains.hpp"
 #include "deduce/techniques/direct.hpp"
 #include "deduce/techniques/locked_candidates.hpp"
@@ -19,7 +20,6 @@
 #include "deduce/techniques/singles.hpp"
 #include "deduce/techniques/subsets.hpp"
 #include "deduce/techniques/unique_loops.hpp"
-#include "deduce/techniques/uniqueness.hpp"
 #include "deduce/techniques/wings.hpp"
 
 namespace evodoku {

@@ -1,13 +1,18 @@
-// Unique loops: the rule of unique rectangles for longer loops, and the rectangles of type 3. The cells of a loop all have
-// the same two digits, neighbours share a house, and every house of the loop has two cells of it, one at an odd and one at
-// an even place. If no cell had another digit, the two could be swapped. With as few such cells as here one can say more:
+// Unique rectangles and loops. The cells of a loop all have the same two digits, neighbours share a house, and every house of
+// the loop has two cells of it, one at an odd and one at an even place. If no cell had another digit, the two could be
+// swapped, so this cannot happen in a puzzle with one solution. A rectangle is a loop of four cells: in two rows, two columns
+// and two boxes. With few cells that have other digits one can say more; the types are numbered as in the Sudoku Players'
+// Forums, 2005:
 //
-//   type 1    one: it is neither of the two digits
-//   type 2    several with the same single extra digit: one of them has it
-//   type 3    two in a house: one of them has an extra digit, so that with n - 1 other cells they hold n digits
-//   type 4    two in a house that has one of the two digits only there: neither is the other digit
+//   type 1                types 2 and 5          type 4
+//   | 47 . . | 47 . . |   | 47  . . | 47  . . |  | 47  . . | 47  . . |
+//   | 47 . . | 479 . . |  | 479 . . | 479 . . |  | 478 . . | 479 . . |
+//   one cell: it is       the same single extra  two in a house that has 4 only there:
+//   neither 4 nor 7       digit: one has it      neither is 7
 //
-// Sudoku Explainer (N. Juillerat, 2006) rates them by their length, and in type 3 by the digits of the set. Valid only for
+//   type 3                two in a house: one of them has an extra digit, so that with n - 1 other cells they hold n digits
+//
+// Sudoku Explainer (N. Juillerat, 2006) rates loops by their length, and in type 3 by the digits of the set. Valid only for
 // puzzles with exactly one solution.
 #pragma once
 
@@ -24,7 +29,11 @@
 
 namespace evodoku {
 
-template <typename Shape, typename Sink>
+/// Which are looked for: of the types above, 1, 2, 4 and 5 of rectangles, or all others. Loops have at least two cells without
+/// other digits, rectangles at least one.
+enum class LoopKind { rectangle, longer };
+
+template <LoopKind wanted, typename Shape, typename Sink>
 class UniqueLoops {
  public:
   /// Both must outlive it.
@@ -35,34 +44,36 @@ class UniqueLoops {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell start = cells[i];
       pair_ = views_->digits(start);
-      // A loop has at least two such cells, and this is its lowest.
-      const bool is_alone = std::ranges::none_of(
-          cells.subspan(i + 1), [&](Cell other) { return views_->digits(other) == views_->digits(start); });
-      if (is_alone) continue;
+      const auto has_pair = [this](Cell cell) { return views_->digits(cell) == pair_; };
+      if (fewest_bare == 2 && std::ranges::none_of(cells.subspan(i + 1), has_pair)) continue;
       loop_.assign(1, start);
       extra_cells_.clear();
-      extend(-1);
+      extend(is_rectangle ? 1 : -1);
     }
   }
 
  private:
-  static constexpr std::size_t longest = 12;
+  static constexpr bool is_rectangle = wanted == LoopKind::rectangle;
+  static constexpr std::size_t longest = is_rectangle ? 4 : 12;
+  static constexpr std::size_t fewest_bare = is_rectangle ? 1 : 2;
   static constexpr int largest_set = 4;
 
   std::uint64_t extra_of(Cell cell) const { return views_->digits(cell) & ~pair_; }
 
-  /// Each loop is found once: from its lowest cell with two candidates, on the side of the lower neighbour.
+  /// Each loop is found once: from its lowest cell with two candidates, on the side of the lower neighbour; rectangles along
+  /// the row.
   void extend(int last_kind) {
     const Cell end = loop_.back();
-    for (int kind = 0; kind < 3; ++kind) {
+    for (int kind = 0; kind < (is_rectangle ? 2 : 3); ++kind) {
       if (kind == last_kind) continue;
       const int house = views_->geometry().houses_of(end)[kind];
       const std::uint64_t both = std::uint64_t{views_->places(house, std::countr_zero(pair_))} &
                                  views_->places(house, std::countr_zero(pair_ & (pair_ - 1)));
       for_each_bit(both, [&](int place) {
         const Cell next = views_->geometry().house(house)[place];
+        if (kind == 2 && shares_line(end, next)) return;  // found by the line
         if (next == loop_.front() && loop_.size() >= 4) {
-          if (loop_[1] < loop_.back() && is_loop()) conclude();
+          if ((is_rectangle || loop_[1] < loop_.back()) && is_loop()) conclude();
         } else if (std::ranges::find(loop_, next) == loop_.end() && loop_.size() < longest) {
           const bool is_extra = extra_of(next) != 0;
           if (!is_extra && next < loop_.front()) return;
@@ -75,6 +86,11 @@ class UniqueLoops {
         }
       });
     }
+  }
+
+  bool shares_line(Cell a, Cell b) const {
+    const auto& houses = views_->geometry().houses_of(a);
+    return houses[0] == views_->geometry().houses_of(b)[0] || houses[1] == views_->geometry().houses_of(b)[1];
   }
 
   /// Two cells with extra digits, or several with the same one.
@@ -112,24 +128,26 @@ class UniqueLoops {
   }
 
   void finish(int tenths, std::vector<int> houses) {
-    sink_->rate(tenths);
+    if (!is_rectangle) sink_->rate(tenths);
     sink_->finish([&] {
-      Pattern pattern = pattern_of_cells(*views_, loop_);
+      std::vector<Cell> cells = loop_;
+      if (is_rectangle) std::ranges::sort(cells);  // as they are read
+      Pattern pattern = pattern_of_cells(*views_, cells);
       pattern.houses = std::move(houses);
       return pattern;
     });
   }
 
   void conclude() {
-    if (loop_.size() - extra_cells_.size() < 2) return;
+    if (loop_.size() - extra_cells_.size() < fewest_bare) return;
     std::uint64_t extra = 0;
     for (const Cell cell : extra_cells_) extra |= extra_of(cell);
-    const bool is_longer = loop_.size() > 4;
-    if (is_longer && extra_cells_.size() == 1) {
+    const bool is_simple = is_rectangle || loop_.size() > 4;  // not only of type 3
+    if (is_simple && extra_cells_.size() == 1) {
       sink_->remove(extra_cells_.front(), pair_);
       finish(tenths(), {});
     }
-    if (is_longer && extra_cells_.size() > 1 && has_between<1, 1>(extra)) {
+    if (is_simple && extra_cells_.size() > 1 && has_between<1, 1>(extra)) {
       remove_from_common_peers(*views_, std::span<const Cell>(extra_cells_), std::countr_zero(extra), *sink_);
       finish(tenths(), {});
     }
@@ -139,8 +157,8 @@ class UniqueLoops {
       if (views_->geometry().houses_of(extra_cells_[1])[kind] != house) continue;
       const std::uint64_t roof = bit(views_->geometry().places_of(extra_cells_[0])[kind]) |
                                  bit(views_->geometry().places_of(extra_cells_[1])[kind]);
-      if (is_longer) lock(house, roof);
-      for (int size = std::max(2, count_bits(extra)); size <= largest_set; ++size)
+      if (is_simple) lock(house, roof);
+      for (int size = std::max(2, count_bits(extra)); !is_rectangle && size <= largest_set; ++size)
         find_sets(house, roof, extra, size, 0, 0, 0);
     }
   }
@@ -149,7 +167,8 @@ class UniqueLoops {
   void lock(int house, std::uint64_t roof) {
     for_each_bit(pair_, [&](int d) {
       if (views_->places(house, d) != roof) return;
-      for (const Cell cell : extra_cells_) sink_->remove(cell, pair_ & ~bit(d));
+      for_each_bit(
+          roof, [&](int place) { sink_->remove(views_->geometry().house(house)[place], pair_ & ~bit(d)); });
       finish(tenths(), {house});
     });
   }
@@ -181,8 +200,13 @@ class UniqueLoops {
 };
 
 template <typename Shape, typename Sink>
+void unique_rectangles(const CandidateIndex<Shape>& views, Sink& sink) {
+  UniqueLoops<LoopKind::rectangle, Shape, Sink>(views, sink).find();
+}
+
+template <typename Shape, typename Sink>
 void unique_loops(const CandidateIndex<Shape>& views, Sink& sink) {
-  UniqueLoops<Shape, Sink>(views, sink).find();
+  UniqueLoops<LoopKind::longer, Shape, Sink>(views, sink).find();
 }
 
 }  // namespace evodoku
