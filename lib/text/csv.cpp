@@ -33,8 +33,8 @@ std::string lower_name(const CsvField& field) {
 std::string json_of_field(std::string_view field) {
   constexpr std::size_t longest_number = 24;
   const std::string_view value = trimmed(field);
-  const bool bare =
-      (is_json_number(value) && value.size() <= longest_number) || value == "true" || value == "false";
+  const bool bare = (is_json_number(value) && value.size() <= longest_number) || value == "true" ||
+                    value == "false" || (is_json_array(value) && !parse_json(value).fault);
   return bare ? std::string(value) : json_quoted(field);
 }
 

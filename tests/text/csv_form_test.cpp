@@ -84,6 +84,12 @@ TEST_CASE("what is a record or a line is read as one, rows kept or not") {
   }
 }
 
+TEST_CASE("a list in a field is one, as in JSON") {
+  const Reading reading = read_all("puzzle,order,notes\n" + example + ",\"[2,40,[7]]\",[sic\n");
+  CHECK(reading.record(0).other ==
+        std::map<std::string, std::string>{{"order", "[2,40,[7]]"}, {"notes", R"("[sic")"}});
+}
+
 TEST_CASE("a field of more digits than a number can have is a name") {
   const std::string id = "12345678901234567890123456789012";
   const Reading reading = read_all("puzzle,id,price\n" + example + "," + id + ",-1.7976931348623157e+308\n");
