@@ -499,6 +499,8 @@ std::string_view with_plain_blanks(std::string_view text, std::string& plain) {
 }
 
 bool is_only_brackets(std::string_view line) {
+  // NumPy puts the type of an array that fills its last line on a line of its own
+  if (trimmed(line).starts_with("dtype=") && trimmed(line).ends_with(')')) return true;
   const std::string_view content = trimmed(without_program(line));
   const bool has_bracket = content.find_first_of(brackets) != std::string_view::npos;
   return (has_bracket || content.size() <= 1) &&

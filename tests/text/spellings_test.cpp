@@ -248,6 +248,16 @@ std::vector<Style> styles() {
                    .before = "array([",
                    .after = "], dtype=int8)\n",
                    .of_numbers = true});
+    all.push_back({.name = "array of NumPy, its type below, " + name,
+                   .source = "NumPy's repr of what fills its last line",
+                   .blank = blank,
+                   .cell = ", ",
+                   .row_begin = "[",
+                   .row_end = "]",
+                   .row = ",\n       ",
+                   .before = "array([",
+                   .after = "],\n      dtype=uint8)\n",
+                   .of_numbers = true});
     all.push_back({.name = "text of NumPy, " + name,
                    .source = "NumPy's str",
                    .blank = blank,
