@@ -18,17 +18,19 @@ int next_in_cycle(int number, int length) {
 }  // namespace
 
 Isomorphism crossed_cycles(Box box, int length, bool transposes) {
-  assert(box.cols() % length == 0 && (!transposes || box.is_square()));
+  assert(std::max(box.rows(), box.cols()) % length == 0 && (!transposes || box.is_square()));
+  const bool is_tall = box.rows() > box.cols();
   Isomorphism map = Isomorphism::identity(box);
   map.transpose = transposes;
   // the transposition, which comes first, makes columns of rows
-  std::vector<int>& of_bands = transposes ? map.columns : map.rows;
-  std::vector<int>& of_stacks = transposes ? map.rows : map.columns;
+  std::vector<int>& of_chutes = transposes || is_tall ? map.columns : map.rows;
+  std::vector<int>& inside_chutes = transposes || is_tall ? map.rows : map.columns;
+  const int width = is_tall ? box.cols() : box.rows();
   for (int line = 0; line < box.side(); ++line) {
-    const int next_band = next_in_cycle(line / box.rows(), length);
+    const int next_chute = next_in_cycle(line / width, length);
     const int next_line = next_in_cycle(line, length);
-    of_bands[next_band * box.rows() + line % box.rows()] = line;
-    of_stacks[next_line] = line;
+    of_chutes[next_chute * width + line % width] = line;
+    inside_chutes[next_line] = line;
     map.digits[line + 1] = next_line + 1;
   }
   return map;

@@ -14,9 +14,9 @@
 
 namespace evodoku {
 
-/// Cycles of `length`, which must divide box.cols(): of the bands, of the columns inside each stack, and of the digits. If
-/// it transposes, too (square boxes only), most orbits have twice as many cells. Not every box has grids with each of them:
-/// 3x4 has none with cycles of 4.
+/// Cycles of `length`, which must divide box.cols(): of the bands, of the columns inside each stack, and of the digits; in a
+/// box taller than wide rows change places with columns, bands with stacks. If it transposes, too (square boxes only), most
+/// orbits have twice as many cells. Not every box has grids with each of them: 3x4 has none with cycles of 4.
 Isomorphism crossed_cycles(Box box, int length, bool transposes);
 
 /// `map` applied so many times, at least once.

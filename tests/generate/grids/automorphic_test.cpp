@@ -22,7 +22,8 @@ struct Move {
 
 const std::vector<Move> moves = {{Box(2, 2), 2, false}, {Box(3, 3), 3, false}, {Box(2, 4), 2, false},
                                  {Box(3, 4), 2, false}, {Box(3, 5), 5, false}, {Box(4, 4), 4, true},
-                                 {Box(2, 5), 5, false}, {Box(5, 5), 5, false}};
+                                 {Box(2, 5), 5, false}, {Box(5, 5), 5, false}, {Box(4, 2), 2, false},
+                                 {Box(4, 3), 2, false}};
 
 }  // namespace
 
