@@ -92,6 +92,7 @@ test_the_examples_of_help_run() {
   evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3
+  printf '%s\n' '' '[method smaller]' 'preset = mantere-koljonen' 'population = 11' >>my.study  # to be compared with
   cp "$samples/times.csv" .
   for tool in "${tools[@]}"; do
     examples_of "$tool" >examples

@@ -33,6 +33,13 @@ test_colourings_alone_have_nothing_to_compare_them_by() {
   refuses "--compare: none of these runs counts evaluations, generations or nodes" evodoku-experiment report results.csv --compare method
 }
 
+test_one_method_that_counts_has_none_to_be_compared_with() {
+  printf '%s\n' 'seed = 1' '[puzzles]' "puzzle = $proper" '[method a]' 'preset = mantere-koljonen' '[method b]' 'engine = sat' >my.study
+  evodoku-experiment run -q my.study -o results.csv
+  refuses "--compare method: there are no two of its values to compare by evaluations" evodoku-experiment report results.csv --compare method
+  refuses "in a row of --by" evodoku-experiment report results.csv --compare method --by method
+}
+
 test_a_study_is_run_once() {
   write_study my.study
   ends 0 evodoku-experiment run my.study -o results.csv

@@ -160,9 +160,13 @@ int report(const CommonOptions& options, const Request& request, bool is_form_na
       throw UsageError("--compare: none of these runs counts evaluations, generations or nodes");
     const std::string columns = request.by.value_or(request.compare ? "" : "method");
     const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_lists("--by", {columns});
-    write_table(request.compare ? comparison_table(results, *request.compare, grouping, effort)
-                                : report_table(results, grouping, request.timing),
-                options.format, output);
+    const Table table = request.compare ? comparison_table(results, *request.compare, grouping, effort)
+                                        : report_table(results, grouping, request.timing);
+    if (request.compare && table.rows.empty())
+      throw UsageError(fmt::format("--compare {}: there are no two of its values to compare by {}{}",
+                                   printable(*request.compare), effort,
+                                   request.by ? " in a row of --by" : ""));
+    write_table(table, options.format, output);
   }
   const int done = results.is_complete ? exit_done : exit_less;
   output.commit(done);
