@@ -223,6 +223,7 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
   // views, and writes that bypass SQLite's bookkeeping.
   for (const auto& [setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
                                        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                       {SQLITE_DBCONFIG_DQS_DML, 0},  // a misspelt "column" is no text
                                        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
     database.check(sqlite3_db_config(database.getHandle(), setting, value, nullptr));

@@ -230,6 +230,12 @@ test_techniques_and_levels_select() {
   expect_equal "$(count --level 2.6.. --technique ..x-wing)" 1
 }
 
+test_a_misspelt_column_in_double_quotes_is_no_text() {
+  make_levelled_store
+  refuses "no such column: .?ratng" evodoku-query set.db --where '"ratng" > 2' --count
+  prints '^[0-9]+$' evodoku-query set.db --where '"clues" > 2' --count
+}
+
 test_sorted_by_level_what_has_no_level_comes_last() {
   make_levelled_store
   run evodoku-query set.db -N 3 --sort level
