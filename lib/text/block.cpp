@@ -211,7 +211,7 @@ BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
 
 /// Whether a row is a title by its words, and by its width or its letters, which grids up to 9x9 do not have.
 bool is_title_above(const Row& title, const Row& row) {
-  if (!is_title(trimmed(title.text()))) return false;
+  if (!is_title(trimmed(title.text())) || are_candidates(title.fields(), title.fields().size())) return false;
   const auto has_other_letter = [](const Field& field) {
     return std::ranges::any_of(field.text, [](char c) { return (c | ' ') > 'i' && (c | ' ') <= 'z'; });
   };

@@ -90,18 +90,35 @@ Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing wri
   return drawn ? *drawn : box_of_side(side, block.options.box);
 }
 
-/// A table of S rows and columns with their numbers looks like a grid of side S + 1, which would not be proper: its first
-/// box has digits twice.
+/// A table of S rows and columns with their numbers, counted up or down, looks like a grid of side S + 1, which would not be
+/// proper: a box has digits twice.
 void refuse_labels(const Grid& grid, Place place) {
   constexpr int smallest = 4;
-  const int labelled = grid.side() - 1;
-  if (labelled < smallest) return;
-  for (int i = 1; i <= labelled; ++i)
-    if (grid.at(0, i) != i || grid.at(i, 0) != i) return;
-  throw ParseFault{place.whole_line(), "the first row and column count from 1 to " +
-                                           std::to_string(labelled) + ": leave out these numbers of " +
-                                           a_side(labelled) + " grid, or say --box " + grid.box().name() +
-                                           " for " + a_side(grid.side()) + " one"};
+  const int last = grid.side() - 1;  // also the side without labels
+  if (last < smallest) return;
+  const auto are_labels = [&](int line, bool is_row, int first, int step) {
+    for (int i = 0, at = first; i < last; ++i, ++at) {
+      const int label = step > 0 ? i + 1 : last - i;
+      if ((is_row ? grid.at(line, at) : grid.at(at, line)) != label) return false;
+    }
+    return true;
+  };
+  for (const int row : {0, last}) {
+    for (const int column : {0, last}) {
+      const auto are_labelled = [&](int line, bool is_row, int across) {
+        const int first = across == 0 ? 1 : 0;
+        return are_labels(line, is_row, first, 1) || are_labels(line, is_row, first, -1);
+      };
+      if (!are_labelled(row, true, column) || !are_labelled(column, false, row)) continue;
+      const std::string end_of_rows = row == 0 ? "first" : "last";
+      const std::string end_of_columns = column == 0 ? "first " : "last ";
+      throw ParseFault{place.whole_line(),
+                       "the " + end_of_rows + " row and " + (row == column ? "" : end_of_columns) +
+                           "column count from 1 to " + std::to_string(last) +
+                           ": leave out these numbers of " + a_side(last) + " grid, or say --box " +
+                           grid.box().name() + " for " + a_side(grid.side()) + " one"};
+    }
+  }
 }
 
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
@@ -378,6 +395,39 @@ bool is_all_numbers(const BlockText& block) {
   return true;
 }
 
+/// Whether several lines, of which not all have the same width, are rows or puzzles that were damaged rather than the
+/// numbers of one puzzle over any number of lines: if all but the last are as wide as a puzzle has cells, or as a grid with
+/// no fewer such rows, unless there are all digits of a puzzle of some size; and if others differ by more than a page's
+/// width does to them.
+bool are_damaged_rows(std::span<const Row> rows) {
+  const auto width_of = [](const Row& row) { return row.width(Writing::numbers); };
+  const auto has_gap = [](const Row& row) {
+    return std::ranges::any_of(std::array{",,", ";;", "\t\t"}, [&](const char* gap) {
+      return row.text().find(gap) != std::string_view::npos;
+    });
+  };
+  if (std::ranges::any_of(rows, has_gap)) return true;
+  const auto before_last = rows.first(rows.size() - 1);
+  const std::uint64_t width = width_of(rows.front());
+  if (std::ranges::all_of(before_last, [&](const Row& row) { return width_of(row) == width; })) {
+    std::set<int> digits;
+    const std::vector<Field> fields = all_fields(rows);
+    for (const Field& field : fields) digits.insert(number_of(field.text));
+    std::erase_if(digits, [](int number) { return number <= 0; });
+    constexpr int large = 6;
+    const int side = side_of_cells(fields.size()).value_or(0);
+    const bool has_all_digits = side >= large && std::ssize(digits) + 1 >= side;
+    const int side_of_line = side_of_cells(width).value_or(0);
+    const bool are_puzzles = side_of_line >= 4 && (digits.empty() || *digits.rbegin() <= side_of_line);
+    return are_puzzles || (!has_all_digits && width >= 4 && rows.size() <= width);
+  }
+  const auto length_of = [](const Row& row) { return trimmed(row.text()).size(); };
+  const auto [shortest, longest] = std::ranges::minmax(before_last, {}, length_of);
+  constexpr std::size_t longest_number = 3;  // with the blank before it
+  return length_of(longest) - length_of(shortest) > longest_number ||
+         length_of(rows.back()) > length_of(longest);
+}
+
 std::optional<BlockReading> read_numbers(const BlockText& block) {
   if (block.is_drawn() || !is_all_numbers(block)) return std::nullopt;
   const bool one_a_line =
@@ -388,8 +438,8 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
   if (!block.complete) return std::nullopt;
   // Lines of the same length are rows; if there are too few or too many, that is an error rather than a puzzle of
   // another side, unless numbers were asked for.
-  const bool rows_were_meant = block.form == TextFormat::automatic && block.is_even(Writing::numbers) &&
-                               !one_a_line && block.rows.size() > 1;
+  const bool rows_were_meant = block.form == TextFormat::automatic && !one_a_line && block.rows.size() > 1 &&
+                               (block.is_even(Writing::numbers) || are_damaged_rows(block.rows));
   if (rows_were_meant) return std::nullopt;
   // A single row without a heading is read as number_lines.
   const bool heading_needed = block.rows.size() == 1 && block.form == TextFormat::automatic;

@@ -112,9 +112,10 @@ bool are_between_cells(std::string_view text) {
   std::optional<std::size_t> count;
   std::size_t pieces = 0;
   for (std::size_t at = 0; at <= text.size(); ++pieces) {
-    const std::size_t end = std::min(text.find(';', at), text.size());
+    std::size_t end = at;
+    while (end < text.size() && text[end] != ';' && !bar_at(text, end)) ++end;
     const std::vector<Field> fields = cut_fields(text.substr(at, end - at), {});
-    at = end + 1;
+    at = end + (end < text.size() && text[end] != ';' ? bar_at(text, end)->size : 1);
     if (fields.empty()) continue;
     if (count && *count != fields.size()) return false;
     count = fields.size();
@@ -218,6 +219,21 @@ bool may_be_shifted(std::span<const Pieces> rows) {
   return is_empty(pieces.back()) ? first_clashes || !last_clashes : last_clashes || !first_clashes;
 }
 
+/// Whether a piece between delimiters is the number of a row or puzzle: "1)", "(7)", or, alone with its point, "1.".
+bool has_number_of_puzzle(std::span<const std::string_view> pieces) {
+  const auto ends_with_point = [](std::string_view piece) {
+    return trimmed(piece).size() > 1 && trimmed(piece).ends_with('.');
+  };
+  bool is_open = false;
+  for (const std::string_view piece : pieces) {
+    const bool opens = piece.find('(') != std::string_view::npos;
+    const bool closes = piece.find(')') != std::string_view::npos;
+    if (closes && (opens || !is_open)) return true;
+    is_open = is_open || opens;
+  }
+  return std::ranges::count_if(pieces, ends_with_point) == 1;
+}
+
 /// Cells between delimiters: a piece with nothing in it is a blank cell.
 std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   char delimiter = '|';
@@ -236,6 +252,7 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
         brackets.find(text[last]) != std::string_view::npos)
       text = text.substr(0, last + 1);
     Pieces& pieces = all.emplace_back(pieces_between(text, delimiter));
+    if (has_number_of_puzzle(pieces.texts)) return {};
     for (std::string_view& piece : pieces.texts) {
       const std::size_t begin = std::min(piece.find_first_not_of(" \t\"'[](){}"), piece.size());
       const std::size_t end = piece.find_last_not_of(" \t\"'[](){}") + 1;
@@ -507,6 +524,19 @@ bool is_only_brackets(std::string_view line) {
          content.find_first_not_of("[](){},;| \t") == std::string_view::npos;  // "[|" in MiniZinc
 }
 
+/// With blanks for signs of Latin-1 and of U+2000 to U+2FFF ("·", "□"), which are no letters of any script.
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t size = 1;
+    while (at + size < text.size() && is_continuation(text[at + size])) ++size;
+    const bool is_sign = text[at] == '\xC2' || text[at] == '\xE2';
+    letters += is_sign ? std::string(size, ' ') : std::string(text.substr(at, size));
+    at += size;
+  }
+  return letters;
+}
+
 bool is_title(std::string_view line) {
   const std::string_view content = trimmed(cells_in(line));
   if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
@@ -518,13 +548,24 @@ bool is_title(std::string_view line) {
     return field.text.size() >= shortest_puzzle && std::ranges::all_of(field.text, is_cell);
   };
   if (std::ranges::any_of(fields, may_be_puzzle)) return false;
+  // as many cells as a puzzle has, in groups of one length
+  const auto are_cells_of_length = [&, &fields = fields](std::size_t length) {
+    std::size_t cells = 0;
+    for (const Field& field : fields) {
+      const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+      if (field.text.size() == length && std::ranges::all_of(field.text, is_cell)) cells += length;
+    }
+    return cells >= shortest_puzzle;
+  };
+  for (const Field& field : fields)
+    if (are_cells_of_length(field.text.size())) return false;
   // three letters, not all the same
   const bool has_word = std::ranges::any_of(fields, [](const Field& field) {
-    const std::string_view text = field.text;
+    const std::string text = letters_of(field.text);
     for (std::size_t at = 2; at < text.size(); ++at)
       if (is_letter(text[at - 2]) && is_letter(text[at - 1]) && is_letter(text[at]) &&
           (text[at - 2] != text[at - 1] || text[at - 1] != text[at]))
-        return number_of(text) == not_a_number;
+        return number_of(field.text) == not_a_number;
     return false;
   });
   return has_word || (content.size() > 1 && is_digit(content[0]) &&

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 std::string without_place(std::string_view what) {
   what.remove_prefix(std::min(what.find("] ") + 2, what.size()));
   if (what.starts_with("parse error")) what.remove_prefix(std::min(what.find(": ") + 2, what.size()));
-  return on_one_line(what);
+  return as_utf8(on_one_line(what));  // what it has read last may end inside of a character
 }
 
 /// Whether a text is the same between the quotes of JSON.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -68,6 +69,13 @@ bool resembles_puzzle(std::string_view text, std::size_t cells) {
   return is_near(all, cells) && 10 * (all - others + most) >= 9 * all && 8 * digits >= cells;
 }
 
+/// Whether a field is a piece of the row's text: where nothing stands between quotes, it is not.
+bool is_piece_of(const Row& row, const Field& field) {
+  const char* const begin = row.text().data();
+  return std::less_equal<>()(begin, field.text.data()) &&
+         std::less<>()(field.text.data(), begin + row.text().size());
+}
+
 /// What stands beside the puzzles that were read from a line, if it can be a puzzle, too, which no comment may hide:
 /// one field, fields of the same length, or, where only full grids were read, cells of which some have no sign.
 const Field* puzzle_beside(const Row& row, std::span<const Field> beside, std::size_t cells, bool only_full) {
@@ -92,7 +100,8 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside, std::s
     for (const Field& field : group)
       if (resembles_puzzle(field.text, cells)) return &field;
   }
-  if (!only_full || beside.empty()) return nullptr;
+  if (!only_full || beside.empty() || !is_piece_of(row, beside.front()) || !is_piece_of(row, beside.back()))
+    return nullptr;
   const char* const first = beside.front().text.data();
   const std::string_view last = beside.back().text;
   const std::string_view text =
@@ -178,6 +187,11 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     found.emplace_back(field.text, item_of([&] { return puzzle_of_symbols(field, options); }));
     if (std::holds_alternative<ReadPuzzle>(found.back().second)) length = std::max(length, field.text.size());
   }
+  const auto is_fault = [](const auto& item) { return std::holds_alternative<ParseFault>(item.second); };
+  const bool are_rows = row.fields().size() > 1 && equal_groups(row.fields()) &&
+                        side_of_cells(symbol_count(row.fields())) == std::ssize(row.fields());
+  // rows of a larger grid, of which some have no larger digit than a small one
+  if (are_rows && (found.size() < row.fields().size() || std::ranges::any_of(found, is_fault))) return {};
   const bool is_alone = found.size() == 1;
   std::erase_if(found, [&](const auto& item) {
     constexpr std::size_t nearly = 2;
@@ -219,16 +233,29 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
 std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& options) {
   constexpr std::size_t fewest = 16;
   const std::span<const Field> fields = row.fields();
+  const auto is_number = [](const Field& field) { return number_of(field.text) != not_a_number; };
+  const auto is_piece = [&](const Field& field) { return is_piece_of(row, field); };
   const auto puzzle_at = [&](std::span<const Field> cells, Writing writing) {
     Grid grid = puzzle_of(cells, writing, options);
-    const std::size_t before = cells.data() - fields.data();
-    for (const std::span<const Field> beside : {fields.first(before), fields.subspan(before + cells.size())})
-      if (const Field* const other = puzzle_beside(row, beside, grid.cells(), grid.is_complete());
-          other != nullptr && grid.cells() > max_symbol_side)
-        throw another_puzzle(other->place);
-    return puzzle_in_line(
-        std::move(grid), row.place().line,
-        comment_of(row, text_before(row, cells.front().text), text_behind(row, cells.back().text)));
+    const std::span<const Field> before = fields.first(cells.data() - fields.data());
+    const std::span<const Field> behind = fields.subspan(before.size() + cells.size());
+    for (const std::span<const Field> beside : {before, behind}) {
+      const Field* const other = puzzle_beside(row, beside, grid.cells(), grid.is_complete());
+      if (grid.cells() > max_symbol_side && other != nullptr) throw another_puzzle(other->place);
+      if (std::ranges::count_if(beside, is_number) > grid.cells()) throw another_puzzle(beside.front().place);
+    }
+    const auto last = std::ranges::find_if(before.rbegin(), before.rend(), is_piece);
+    const auto first = std::ranges::find_if(behind, is_piece);
+    const std::string_view words_before =
+        is_piece(cells.front()) ? text_before(row, cells.front().text)
+        : last == before.rend()
+            ? std::string_view()
+            : row.text().substr(0, text_before(row, last->text).size() + last->text.size());
+    const std::string_view words_behind = is_piece(cells.back()) ? text_behind(row, cells.back().text)
+                                          : first == behind.end()
+                                              ? std::string_view()
+                                              : row.text().substr(text_before(row, first->text).size());
+    return puzzle_in_line(std::move(grid), row.place().line, comment_of(row, words_before, words_behind));
   };
   for (std::size_t begin = 0, end = 0; begin < fields.size(); begin = end + 1) {
     end = begin;

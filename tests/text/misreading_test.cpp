@@ -1,0 +1,152 @@
+// What is damaged, or has something beside it, is read right or refused: never as another puzzle.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+namespace {
+
+/// The example, in groups of nine.
+const std::string groups =
+    "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
+const std::string other =
+    ".....81.636..57.....29.6.3...96...74..1.7...5...4..29..27..3....46.1.9.....8.4.6.\n";
+const std::string groups_of_16x16 =
+    "................ .F......5.37.G.6 G..5.3..1.F.E.2. ....A4C78.6..31. 3.....964.2CA... .C5....A6.8..9."
+    ". .E.G.....1..C.B. A.2..G4.7E..6... D.8...7G..B5F..1 .G3.5C.9....4.E. ...9.B..341E.67. .....1.3.A.69"
+    ".5. EA.21...D6..7.98 C.F..6G...4..... .............A.. 9.B6D7AE.......C";
+
+std::string with_blanks(std::string text, char blank) {
+  std::ranges::replace(text, '.', blank);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle with a word beside it, or with an error, is no title of the next") {
+  for (const std::string& text :
+       {groups + " Easy\n" + groups + " Medium\n" + other, "Easy " + groups + "\n" + groups + "\n",
+        std::string("006502 002\u201300 060001 020600 000160 050030\n"
+                    "000000 030006 000003 020060 000000 061030\n"),
+        std::string("1,.,.,.,.,.,2,.,.,.,.,.,.,3,.,.,.,.,.,.,4,.,.,.,.,.,.,5,.,.,6,.,.,.,.,. easy\n"
+                    "......1.....2.....3.....4.....5.....\n")}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text);
+    CHECK(!reading.errors.empty());
+  }
+  // a sign that is unknown, in a grid above its solution
+  for (const std::string sign : {"\u00B7", "\u25A1"}) {
+    std::string grid;
+    for (std::size_t cell = 0; cell < example.size(); ++cell) {
+      grid += example[cell] == '.' ? sign : std::string(1, example[cell]);
+      if (cell % 9 == 8) grid += '\n';
+    }
+    const Reading reading = read_all(grid + "\n" + wrapped(other.substr(0, 81), 9));
+    CHECK_THAT(reading.message(), Catch::Contains("is not a digit of a 9x9 grid"));
+  }
+}
+
+TEST_CASE("cells beside a smaller puzzle are not its comment") {
+  const std::string line =
+      ". . . . 6 . B 9 . . . 3 . B 7 . . 3 . . . . . C 2 3 9 . A . . 7 5 . . . . 9 . . . A . B . . . 7 . . "
+      ". 1 8 . 3 C . . . 9 8 5 . B . . 1 . . . . 4 . . 2 . . 1 . . B A . . B . . 8 C 7 . . . 9 . . 7 . 5 4 "
+      ". . 2 . . 3 . . . . . . . . 7 . 6 C . B . . . . . . . . 4 . 2 . C 2 . . . 8 . 4 . 7 . . easy";
+  CHECK(read_all(line + "\n").puzzles.empty());
+  CHECK_THAT(error_of(line + "\n"), Catch::Contains("what begins here can be a puzzle, too"));
+  CHECK(read_all(groups_of_16x16).record(0).puzzle.side() == 16);
+  for (const char blank : {'?', '-'}) CHECK(read_all(with_blanks(groups_of_16x16, blank)).puzzles.empty());
+}
+
+TEST_CASE("rows or lines that were damaged are not the numbers of a puzzle of another size") {
+  for (const std::string& text :
+       {std::string(". 2 3 4\n3 4 1\n2 1 4 3 2\n4 3 2 1\n"), std::string("0 0 3 0\n2 0 0 0\n0\n"),
+        std::string("2 . . . 1 . . . . . . . . . . . 3 . 4 . 1 5 . . . 1 . . . 6 . . 2 4 . .\n"
+                    "4 . 1 . . . . . 5 . . . .\n"),
+        std::string("0 2 0 0 11 7 10 8 12 0 0 0\n"
+                    "7 0 0 0 0 4 2 0 11 10 3 0\n"
+                    "12 0 0 0 0 1 6 0 0 7 0 0\n"
+                    "0 6 0 0 0 11 5 3 0 0 0 0\n"
+                    "0 0 3 10 0 0 8 0 0 0 0 6\n"
+                    "4 0 11 0 0 9 0 0 3 0 12 0\n"
+                    "6 11 0 7 4 0 0 12 0 2 10 0\n"
+                    "3 9 0 0 6 0 7 0 0 0 0 0\n"
+                    "0 0 0 8 0 3 0 0 5 6 0 0\n"
+                    "0 0 8 0 0 0 0 0 4 0 0 0\n"
+                    "0 3 0 0 8 0 0 0 0 9 1 10\n"
+                    "0 0 0 0 5 10 0 0 0 12 8 11\n"
+                    "2\n"
+                    "0 0 0 0 0 0 0 6 0 0 0 11\n"
+                    "0 8 0 0 0 0 4 11 9 3 0 0\n"
+                    "1 0 6 11 2 0 0 8 0 7 12 0\n"
+                    "0 9 0 0 0 4 0 0 0 10 5 0\n"
+                    "3 0 0 0 0 0 0 0 4 11 0 0\n"
+                    "5 0 0 0 0 7 0 12 0 6 0 0\n"
+                    "0 0 0 3 0 0 0 0 0 5 7 10\n"
+                    "0 10 0 0 0 8 0 0 0 0 0 0\n"
+                    "0 0 0 0 0 1 5 0 11 0 0 2\n"
+                    "11 0 0 1 0 5 0 10 6 2 8 0\n"
+                    "6 0 10 0 3 0 0 1 0 0 0 0\n"
+                    "7 0 0 2 11 0 8 0 0 0 0 0\n")}) {
+    CAPTURE(text);
+    CHECK(read_all(text).puzzles.empty());
+    CHECK_THAT(error_of(text), Catch::Contains("row"));
+    CHECK(read_all(text, {.form = TextFormat::integers}).puzzles.size() == 1);
+  }
+}
+
+TEST_CASE("the number of a puzzle is no clue where the cell beside it has nothing in it") {
+  for (const std::string text : {"1) ,,3,4,3,4,,,2,1,4,3,4,3,2,1\n", "1. ,,3,4\n3,4,,\n2,1,4,3\n4,3,2,1\n",
+                                 "1,,3,4,3,4,,,2,1,4,3,4,3,, (2)\n"}) {
+    CAPTURE(text);
+    CHECK(read_all(text).puzzles.empty());
+  }
+  CHECK(read_all("(,,3,4,3,4,,,2,1,4,3,4,3,2,1)\n").line(0) == "..3434..21434321");
+}
+
+TEST_CASE("numbers of rows and columns on any two sides do not make a grid a larger one") {
+  const std::string text =
+      "9,5,3,,,7,,,,\n"
+      "8,6,,,1,9,5,,,\n"
+      "7,,9,8,,,,,6,\n"
+      "6,8,,,,6,,,,3\n"
+      "5,4,,,8,,3,,,1\n"
+      "4,7,,,,2,,,,6\n"
+      "3,,6,,,,,2,8,\n"
+      "2,,,,4,1,9,,,5\n"
+      "1,,,,,8,,,7,9\n"
+      ",1,2,3,4,5,6,7,8,9\n";
+  CHECK_THAT(error_of(text), Catch::Contains("the last row and first column count from 1 to 9"));
+}
+
+TEST_CASE("bars may stand between cells with semicolons") {
+  const std::string text =
+      ".;.;. | .;.;8 | 1;.;6\n"
+      "3;6;. | .;5;7 | .;.;.\n"
+      ".;.;2 | 9;.;6 | .;3;.\n"
+      ".;.;9 | 6;.;. | .;7;4\n"
+      ".;.;1 | .;7;. | .;.;5\n"
+      ".;.;. | 4;.;. | 2;9;.\n"
+      ".;2;7 | .;.;3 | .;.;.\n"
+      ".;4;6 | .;1;. | 9;.;.\n"
+      ".;.;. | 8;.;4 | .;6;.\n";
+  CHECK(read_all(text).line(0) + "\n" == other);
+}
+
+TEST_CASE("nothing between quotes is a blank at the ends of a line, too") {
+  const std::string line =
+      "\"Kevin\",\"5\",\"3\",\"\",\"\",\"7\",\"\",\"\",\"\",\"\",\"6\",\"\",\"\",\"1\",\"9\",\"5\",\"\",\"\","
+      "\"\",\"\",\"9\",\"8\",\"\",\"\",\"\",\"\",\"6\",\"\",\""
+      "8\",\"\",\"\",\"\",\"6\",\"\",\"\",\"\",\"3\",\"4\",\"\",\"\",\"8\",\"\",\"3\",\"\",\"\",\"1\",\"7\","
+      "\"\",\"\",\"\",\"2\",\"\",\"\",\"\",\"6\",\"\",\"6\",\"\","
+      "\"\",\"\",\"\",\"2\",\"8\",\"\",\"\",\"\",\"\",\"4\",\"1\",\"9\",\"\",\"\",\"5\",\"\",\"\",\"\",\"\","
+      "\"8\",\"\",\"\",\"7\",\"\"";
+  const Reading reading = read_all(line + "\n" + other);
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.line(0) == example.substr(0, 80) + ".");
+}
