@@ -389,28 +389,19 @@ class Wording {
   }
 
   const char* means() const {
-    switch (deduction_.technique) {
-      case Technique::nishio:
-        return "singles of its digit";
-      case Technique::short_forcing:
-        return "a few links";
-      case Technique::forcing:
-        return "chains of links";
-      case Technique::short_probe:
-        return "a few singles";
-      case Technique::probe:
-        return "singles";
-      case Technique::pattern_probe:
-        return "singles, locked candidates, pairs and X-wings";
-      case Technique::nested_patterns:
-        return "patterns";
-      case Technique::nested_chains:
-        return "patterns and chains of one kind";
-      case Technique::nested_long_chains:
-        return "patterns and chains";
-      default:
-        return "patterns, chains and probes";
-    }
+    static constexpr auto first = static_cast<std::size_t>(Technique::nishio);
+    static constexpr std::array means{"singles of its digit",
+                                      "a few links",
+                                      "chains of links",
+                                      "a few singles",
+                                      "singles",
+                                      "singles, locked candidates, pairs and X-wings",
+                                      "patterns",
+                                      "patterns and chains of one kind",
+                                      "patterns and chains",
+                                      "patterns, chains and probes"};
+    static_assert(first + means.size() == technique_count, "of each technique from nishio on");
+    return means[static_cast<std::size_t>(deduction_.technique) - first];
   }
 
   const Deduction& deduction_;
