@@ -12,9 +12,8 @@
 // eliminates sees both ends of one of its weak links, and so contradicts itself around the loop.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -32,46 +31,34 @@ class Chains {
  public:
   /// The geometry must outlive it.
   explicit Chains(const Geometry& geometry)
-      : in_houses_(geometry, LinkKinds::in_houses),
-        in_cells_(geometry, LinkKinds::in_cells),
-        both_(geometry, LinkKinds::both),
+      : networks_{Network(geometry, chain_kinds[0]), Network(geometry, chain_kinds[1]),
+                  Network(geometry, chain_kinds[2])},
         forcing_(geometry) {}
 
   /// The views must not change until the next call.
   void look_at(const CandidateIndex<Shape>& views) {
     views_ = &views;
-    for (Network* network : {&in_houses_, &in_cells_, &both_}) network->forget();
+    for (Network& network : networks_) network.forget();
   }
 
-  /// 9x9: about 10 us for a chain technique, 30 us for forcing; 36x36: some milliseconds. Time and memory grow with the
-  /// square of the number of candidates that have a strong link (for forcing, of all candidates), so nothing is found
-  /// if there are more than 8192 of them: 8 MB per table. Chains do not come near that limit on usual puzzles; forcing
-  /// exceeds it above 36x36.
+  /// One of the techniques above. 9x9: about 10 us for a chain technique, 30 us for forcing; 36x36: some milliseconds.
+  /// Time and memory grow with the square of the number of candidates that have a strong link (for forcing, of all
+  /// candidates), so nothing is found if there are more than 8192 of them: 8 MB per table. Chains do not come near that
+  /// limit on usual puzzles; forcing exceeds it above 36x36.
   template <class Sink>
   void find(Technique technique, Sink& sink) {
-    switch (technique) {
-      case Technique::x_chain:
-        return find_chains(in_houses_, chain_kinds[0], any_length, sink);
-      case Technique::xy_chain:
-        return find_chains(in_cells_, chain_kinds[1], any_length, sink);
-      case Technique::short_chain:
-        return find_chains(both_, chain_kinds[2], short_chain_length, sink);
-      case Technique::chain:
-        return find_chains(both_, chain_kinds[2], any_length, sink);
-      case Technique::short_forcing:
-        return find_forcing(short_forcing_length, sink);
-      case Technique::forcing:
-        return find_forcing(any_length, sink);
-      default:
-        return;
+    for (Network& network : networks_) {
+      if (technique == network.kind().full) return find_chains(network, any_length, sink);
+      if (technique == network.kind().brief) return find_chains(network, short_chain_length, sink);
     }
+    find_forcing(technique == Technique::forcing ? any_length : short_forcing_length, sink);
   }
 
  private:
   /// The links of one kind and their closures, computed when first needed.
   class Network {
    public:
-    Network(const Geometry& geometry, LinkKinds kinds) : links_(geometry, kinds) {}
+    Network(const Geometry& geometry, const ChainKind& kind) : kind_(kind), links_(geometry, kind.links) {}
 
     void forget() { linked_ = false; }
     /// Whether there are links to follow, over at most `length` strong links.
@@ -89,12 +76,14 @@ class Chains {
       while (closed_over_ < length && closures_.deepen()) ++closed_over_;
       return true;
     }
+    const ChainKind& kind() const { return kind_; }
     const Links<Shape>& links() const { return links_; }
     Closures& closures() { return closures_; }
 
    private:
     static constexpr std::size_t most_nodes = 8192;
 
+    ChainKind kind_;
     Links<Shape> links_;
     Closures closures_;
     bool linked_ = false;
@@ -102,7 +91,7 @@ class Chains {
   };
 
   template <class Sink>
-  void find_chains(Network& network, const ChainKind& kind, int length, Sink& sink) {
+  void find_chains(Network& network, int length, Sink& sink) {
     if (!network.make(*views_, length)) return;
     const Links<Shape>& links = network.links();
     rows_.reset(1, links.nodes().size());
@@ -112,7 +101,7 @@ class Chains {
       if (!network.closures().is_contradictory(off)) return;
       sink.remove(candidate.cell, bit(candidate.digit - 1));
       if constexpr (Sink::wants_reasons) {
-        const RatedChain chain = lowest_chain(*views_, links, kind, candidate);
+        const RatedChain chain = lowest_chain(*views_, links, network.kind(), candidate);
         sink.rate(chain.tenths);
         sink.finish([&] { return Pattern{chain.because, {}}; });
       }
@@ -121,7 +110,8 @@ class Chains {
 
   template <class Sink>
   void find_forcing(int length, Sink& sink) {
-    if (!both_.make(*views_, length) || !forcing_.look_at(*views_, both_.links(), both_.closures())) return;
+    Network& both = networks_.back();
+    if (!both.make(*views_, length) || !forcing_.look_at(*views_, both.links(), both.closures())) return;
     for_each_question(*views_, most_alternatives, [&](std::span<const Candidate> alternatives, auto house) {
       for_each_bit(forcing_.common(alternatives), [&](std::size_t number) {
         const Candidate candidate = forcing_.open()[number];
@@ -132,9 +122,7 @@ class Chains {
   }
 
   const CandidateIndex<Shape>* views_ = nullptr;
-  Network in_houses_;
-  Network in_cells_;
-  Network both_;
+  std::array<Network, chain_kinds.size()> networks_;
   Forcing<Shape> forcing_;
   BitRows rows_;
 };

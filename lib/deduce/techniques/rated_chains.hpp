@@ -23,15 +23,20 @@
 
 namespace evodoku {
 
-/// What chains over some kinds of links are worth.
+/// The techniques of chains over some kinds of links, and what they are worth.
 struct ChainKind {
   LinkKinds links = LinkKinds::both;
+  Technique brief = Technique::short_chain;  // over at most short_chain_length strong links
+  Technique full = Technique::chain;
   int cycle = se::chain;
   int other = se::chain;
 };
 inline constexpr std::array chain_kinds = {
-    ChainKind{LinkKinds::in_houses, se::cycle_of_one_kind, se::chain_of_one_digit},
-    ChainKind{LinkKinds::in_cells, se::cycle_of_one_kind, se::chain}, ChainKind{}};
+    ChainKind{LinkKinds::in_houses, Technique::x_chain, Technique::x_chain, se::cycle_of_one_kind,
+              se::chain_of_one_digit},
+    ChainKind{LinkKinds::in_cells, Technique::xy_chain, Technique::xy_chain, se::cycle_of_one_kind,
+              se::chain},
+    ChainKind{}};
 
 inline int tenths_of_open(const ChainKind& kind, int strong_links) {
   return kind.other + tenths_for_length(2 * strong_links);
@@ -194,20 +199,9 @@ class RatedChains {
 
     void keep(const NumberedCandidates& open, ConstBitRow row, int tenths, int strong_links) {
       if (is_empty(row)) return;
-      Hits& hits = hits_.emplace_back(Hits{{technique(strong_links), tenths}, {}});
+      const Technique technique = strong_links <= short_chain_length ? kind_.brief : kind_.full;
+      Hits& hits = hits_.emplace_back(Hits{{technique, tenths}, {}});
       for_each_bit(row, [&](std::size_t number) { hits.candidates.push_back(open[number]); });
-    }
-
-    Technique technique(int strong_links) const {
-      switch (kind_.links) {
-        case LinkKinds::in_houses:
-          return Technique::x_chain;
-        case LinkKinds::in_cells:
-          return Technique::xy_chain;
-        case LinkKinds::both:
-          break;
-      }
-      return strong_links <= short_chain_length ? Technique::short_chain : Technique::chain;
     }
 
     ChainKind kind_;
