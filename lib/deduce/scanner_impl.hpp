@@ -144,11 +144,7 @@ class AllTechniques final : public Scanner<Shape> {
       }
     }
     if (!scan(technique, found, true)) return std::nullopt;
-    return Rung{technique, tenths_of(technique)};
-  }
-
-  static int tenths_of(Technique technique) {
-    return static_cast<int>(10 * info_of(technique).se_rating + 0.5);
+    return Rung{technique, se::tenths(info_of(technique).se_rating)};
   }
 
   std::optional<Rung> lowest_loops(Cube<Shape>& found) {
@@ -158,8 +154,7 @@ class AllTechniques final : public Scanner<Shape> {
     Ratings<Shape> ratings;
     ratings.clear(views());
     for (const Deduction& loop : loops) {
-      for (const Candidate gone : loop.eliminations)
-        ratings.note(gone, static_cast<int>(10 * *loop.se_rating + 0.5));
+      for (const Candidate gone : loop.eliminations) ratings.note(gone, se::tenths(*loop.se_rating));
     }
     return ratings.lowest(Technique::unique_loop, found);
   }
@@ -189,7 +184,7 @@ class AllTechniques final : public Scanner<Shape> {
     if (hardest == Technique::short_probe) return rated().lowest_probes(brief, brief, hardest, found);
     if (!effect_of(Technique::probe, found)) return std::nullopt;
     if (!first_contradicts(shape_, *knowledge_, found))
-      return Rung{Technique::probe, tenths_of(Technique::probe)};
+      return Rung{Technique::probe, se::tenths(info_of(Technique::probe).se_rating)};
     return rated().lowest_probes(Cube<Nine>(found), brief, hardest, found);
   }
 

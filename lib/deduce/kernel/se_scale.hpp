@@ -25,6 +25,11 @@ inline constexpr int nishio = 75;
 inline constexpr int forcing = 80;
 inline constexpr int probing = 85;
 
+/// Of a rating on this scale.
+constexpr int tenths(double rating) {
+  return static_cast<int>(10 * rating + 0.5);
+}
+
 /// The longest loops with the largest sets; chains and trials of 192 implications. What is nested is not rated by its length.
 inline Range<int> tenths_of(const TechniqueInfo& info) {
   constexpr Range<int> loops{46, 53};
@@ -34,7 +39,7 @@ inline Range<int> tenths_of(const TechniqueInfo& info) {
   const Technique technique = info.technique;
   if (technique == Technique::unique_loop) return loops;
   if (technique < Technique::x_chain || technique > Technique::probe) {
-    const int usual = static_cast<int>(10 * info.se_rating + 0.5);
+    const int usual = tenths(info.se_rating);
     return {usual, usual};
   }
   if (technique == Technique::x_chain) return by_length(cycle_of_one_kind, chain_of_one_digit);

@@ -108,8 +108,6 @@ class SingleTrials {
   }
 
  private:
-  static constexpr int any_passes = -1;
-
   static bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
   std::size_t place_index(int house, int digit_index) const {
     return house * geometry_->side() + digit_index;
