@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -20,6 +20,8 @@ namespace {
 
 using Refusal = std::optional<ListError>;
 
+using Texts = std::vector<std::string>;
+
 constexpr std::uint64_t drill_budget = 200'000;
 constexpr int default_spread = 6;
 constexpr int most_spread = 10;  // how far puzzles are apart takes much longer to find out for more
@@ -34,6 +36,28 @@ std::size_t hardest_technique(Box box) {
 template <typename... Values>
 ListError refused(std::string field, fmt::format_string<Values...> message, Values&&... values) {
   return {.field = std::move(field), .message = fmt::format(message, std::forward<Values>(values)...)};
+}
+
+/// Those of some fields that say anything, in the order in which they are named.
+Texts given_of(const ListSpec& spec, Texts fields) {
+  const std::map<std::string, bool> is_given{{"clues", !spec.clues.empty()},
+                                             {"alpha", spec.alpha.has_value()},
+                                             {"filled", spec.filled.has_value()},
+                                             {"symmetry", spec.symmetry != Symmetry::none},
+                                             {"mask", !spec.mask.empty()},
+                                             {"class", !spec.classes.empty()},
+                                             {"rating", spec.rating.has_value()},
+                                             {"technique", spec.techniques.has_value()},
+                                             {"level", spec.level.has_value()},
+                                             {"uses", !spec.uses.empty()},
+                                             {"depth", spec.depth.has_value()},
+                                             {"rate", spec.rate},
+                                             {"no_uniqueness", spec.uniqueness != Uniqueness::assumed},
+                                             {"calibration", spec.calibration.has_value()},
+                                             {"parents", !spec.parents.empty()},
+                                             {"allow_multiple", spec.allow_multiple}};
+  std::erase_if(fields, [&](const std::string& field) { return !is_given.at(field); });
+  return fields;
 }
 
 /// If two rows of a band, or two columns of a stack, never have a clue, they could be swapped. (Where each chute is one
@@ -102,19 +126,10 @@ Refusal ListRules::minimality() {
                    "minimal");
   if (!spec_.unbiased) return std::nullopt;
   if (!spec_.minimal) return refused("unbiased", "`unbiased` has no meaning without `minimal`");
-  const std::array<std::pair<const char*, bool>, 11> excluded{{{"clues", !spec_.clues.empty()},
-                                                               {"alpha", spec_.alpha.has_value()},
-                                                               {"filled", spec_.filled.has_value()},
-                                                               {"symmetry", spec_.symmetry != Symmetry::none},
-                                                               {"mask", !spec_.mask.empty()},
-                                                               {"class", !spec_.classes.empty()},
-                                                               {"rating", spec_.rating.has_value()},
-                                                               {"technique", spec_.techniques.has_value()},
-                                                               {"level", spec_.level.has_value()},
-                                                               {"uses", !spec_.uses.empty()},
-                                                               {"depth", spec_.depth.has_value()}}};
-  for (const auto& [field, is_given] : excluded)
-    if (is_given) return refused(field, "`{}` cannot be combined with `unbiased`", field);
+  const Texts excluded = given_of(spec_, {"clues", "alpha", "filled", "symmetry", "mask", "class", "rating",
+                                          "technique", "level", "uses", "depth"});
+  if (!excluded.empty())
+    return refused(excluded.front(), "`{}` cannot be combined with `unbiased`", excluded.front());
   if (spec_.box.cells() > 81)
     return refused("unbiased",
                    "`unbiased` is for boxes with a side of at most 9: leave it out, or want a smaller box");
@@ -140,20 +155,10 @@ Refusal ListRules::mask() {
 /// A drill is a position on the easiest path through a puzzle.
 Refusal ListRules::drill() {
   if (!spec_.drill) return std::nullopt;
-  const bool has_uniqueness = spec_.uniqueness == Uniqueness::assumed;
-  const std::array<std::pair<const char*, bool>, 11> excluded{{{"technique", spec_.techniques.has_value()},
-                                                               {"level", spec_.level.has_value()},
-                                                               {"uses", !spec_.uses.empty()},
-                                                               {"depth", spec_.depth.has_value()},
-                                                               {"class", !spec_.classes.empty()},
-                                                               {"rating", spec_.rating.has_value()},
-                                                               {"rate", spec_.rate},
-                                                               {"no_uniqueness", !has_uniqueness},
-                                                               {"calibration", spec_.calibration.has_value()},
-                                                               {"parents", !spec_.parents.empty()},
-                                                               {"allow_multiple", spec_.allow_multiple}}};
-  for (const auto& [field, is_given] : excluded)
-    if (is_given) return refused(field, "`{}` has no meaning with `drill`", field);
+  const Texts excluded = given_of(spec_, {"technique", "level", "uses", "depth", "class", "rating", "rate",
+                                          "no_uniqueness", "calibration", "parents", "allow_multiple"});
+  if (!excluded.empty())
+    return refused(excluded.front(), "`{}` has no meaning with `drill`", excluded.front());
   if (spec_.box.side() > 35)
     return refused("drill", "`drill`: positions with pencil marks have a side of at most 35");
   const auto place = static_cast<std::size_t>(*spec_.drill);
@@ -394,13 +399,8 @@ Refusal ListRules::one_solution() {
   const bool has_rating = spec_.rate || !resolved_.difficulties.empty();
   const bool has_level = resolved_.level.has_level();
   if (spec_.allow_multiple && (has_rating || has_level)) {
-    const std::string field = spec_.rating          ? "rating"
-                              : spec_.techniques    ? "technique"
-                              : spec_.level         ? "level"
-                              : !spec_.uses.empty() ? "uses"
-                              : spec_.depth         ? "depth"
-                              : spec_.rate          ? "rate"
-                                                    : "class";
+    const Texts given = given_of(spec_, {"rating", "technique", "level", "uses", "depth", "rate"});
+    const std::string field = given.empty() ? "class" : given.front();
     return refused(
         field,
         "`{}` cannot be combined with `allow_multiple`: only puzzles with exactly one solution have a {}",
@@ -416,14 +416,8 @@ Refusal ListRules::one_solution() {
 /// If no number is given: for a difficulty or a minimal puzzle any number of clues is accepted, and a mask may leave
 /// only one.
 Refusal ListRules::clues() {
-  const std::array<std::pair<const char*, bool>, 3> ways{{{"alpha", spec_.alpha.has_value()},
-                                                          {"filled", spec_.filled.has_value()},
-                                                          {"clues", !spec_.clues.empty()}}};
-  std::vector<std::string> given;
-  for (const auto& [field, is_given] : ways) {
-    if (is_given) given.push_back(fmt::format("`{}`", field));
-  }
-  if (given.size() > 1) return refused("clues", "give exactly one of {}", fmt::join(given, " and "));
+  const Texts given = given_of(spec_, {"alpha", "filled", "clues"});
+  if (given.size() > 1) return refused("clues", "give exactly one of `{}`", fmt::join(given, "` and `"));
   std::vector<int>& numbers = resolved_.clues;
   const std::vector<int> possible = possible_clue_counts(resolved_.common);
   if (given.empty()) {
