@@ -24,21 +24,24 @@ bool is_fish(const Deduction& step) {
   return step.technique == Technique::x_wing || step.technique == Technique::swordfish ||
          step.technique == Technique::jellyfish;
 }
+
+/// A candidate keeps the role that it has.
+void colour(std::vector<ColouredCandidate>& candidates, Candidate candidate, Role role) {
+  if (std::ranges::find(candidates, candidate, &ColouredCandidate::candidate) == candidates.end())
+    candidates.push_back({candidate, role});
+}
+
 /// The candidates with their roles; eliminated ones keep this role even if they have another.
 std::vector<ColouredCandidate> coloured(const Deduction& step, Showing showing) {
   std::vector<ColouredCandidate> candidates;
-  const auto add = [&](Candidate candidate, Role role) {
-    if (std::ranges::find(candidates, candidate, &ColouredCandidate::candidate) == candidates.end())
-      candidates.push_back({candidate, role});
-  };
   if (showing == Showing::all) {
-    for (const Candidate placed : step.placements) add(placed, Role::placed);
-    for (const Candidate gone : step.eliminations) add(gone, Role::removed);
+    for (const Candidate placed : step.placements) colour(candidates, placed, Role::placed);
+    for (const Candidate gone : step.eliminations) colour(candidates, gone, Role::removed);
   }
   for (std::size_t i = 0; i < step.because.size(); ++i) {
     // A chain: the start, then alternately off and on; the start is eliminated.
     if (is_chain(step) && i == 0) continue;
-    add(step.because[i], is_chain(step) && i % 2 == 1 ? Role::other : Role::pattern);
+    colour(candidates, step.because[i], is_chain(step) && i % 2 == 1 ? Role::other : Role::pattern);
   }
   // In a hint, a single's own digit would reveal everything.
   if (showing == Showing::hint) {
@@ -74,7 +77,7 @@ class BranchDrawing {
         if (const std::optional<Went> last = last_gone(step)) {
           board_.links.push_back({last->by, last->gone, false});
           board_.links.push_back({last->gone, step.placements.front(), true});
-          colour(last->gone, Role::other);
+          colour(board_.candidates, last->gone, Role::other);
         }
         place(state, step.placements.front());
       } else {
@@ -90,7 +93,7 @@ class BranchDrawing {
   };
 
   void place(PencilMarks& state, Candidate placed) {
-    colour(placed, Role::pattern);
+    colour(board_.candidates, placed, Role::pattern);
     const auto exclude = [&](Candidate other) {
       if (other != placed && state.has(other)) went_.push_back({other, placed});
     };
@@ -110,12 +113,6 @@ class BranchDrawing {
       if (is_needed(went_[later - 1])) return went_[later - 1];
     }
     return std::nullopt;
-  }
-
-  void colour(Candidate candidate, Role role) {
-    if (std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate) ==
-        board_.candidates.end())
-      board_.candidates.push_back({candidate, role});
   }
 
   Board& board_;
