@@ -28,8 +28,8 @@ class Placements {
   /// The greatest number of clues in common, if it is above `least`; otherwise `least`.
   int most_in_common(int least) {
     most_ = least;
-    for (const bool transposed : {false, true}) {
-      if (transposed) transpose();
+    for (const bool is_transposed : {false, true}) {
+      if (is_transposed) moved_ = transposed(moved_);
       count_stacks();
       for (const auto& stacks : orders) try_columns(stacks);
     }
@@ -39,11 +39,6 @@ class Placements {
  private:
   using Overlaps = std::array<int, 81>;  // by row of the moved and row of the fixed puzzle
   using Order = std::array<int, 3>;
-
-  void transpose() {
-    const Grid before = moved_;
-    for (int cell = 0; cell < 81; ++cell) moved_.set(cell, before[cell % 9 * 9 + cell / 9]);
-  }
 
   /// For each stack of the moved puzzle, each place of it, and each order of its columns.
   void count_stacks() {
