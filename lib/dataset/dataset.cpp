@@ -104,7 +104,7 @@ std::vector<std::uint64_t> Splits::counts_of(std::uint64_t rows, std::vector<std
   const Wide rows_of_all = Wide{sum_of(all)} + rows;
   std::vector<std::uint64_t> counts;
   std::vector<std::size_t> rounded;  // down
-  for (std::size_t split = 0; split < size(); ++split) {
+  for (std::size_t split = 0; split < shares_.size(); ++split) {
     counts.push_back(Wide{rows} * shares_[split] / sum);
     all[split] += counts.back();
     if (Wide{rows} * shares_[split] % sum != 0) rounded.push_back(split);
@@ -128,7 +128,7 @@ std::vector<std::size_t> Splits::stratified(const std::vector<Row>& rows, std::u
   for (std::size_t row = 0; row < rows.size(); ++row)
     strata[rows[row].stratum].emplace_back(hash_of(rows[row].id, seed), row);
   std::vector<std::size_t> split_of_row(rows.size());
-  std::vector<std::uint64_t> all(size());
+  std::vector<std::uint64_t> all(shares_.size());
   for (auto& [stratum, members] : strata) {
     std::ranges::sort(members);
     auto next = members.begin();

@@ -72,12 +72,12 @@ TEST_CASE("a canonical id is that of the form's key, and all isomorphs have it")
 }
 
 TEST_CASE("splits are read exactly") {
-  CHECK(splits_of("train=0.9,validation=0.05,test=0.05").size() == 3);
-  CHECK(splits_of("train=1.0").size() == 1);
+  CHECK(splits_of("train=0.9,validation=0.05,test=0.05").names().size() == 3);
+  CHECK(splits_of("train=1.0").names().size() == 1);
   for (std::uint64_t number = 0; number < 100; ++number)
     CHECK(splits_of("a=9,b=1").split_of(id_number(number), 1) ==
           splits_of("a=0.9,b=.1").split_of(id_number(number), 1));
-  CHECK(splits_of("a=.5,b=.5").name(1) == "b");
+  CHECK(splits_of("a=.5,b=.5").names()[1] == "b");
   CHECK(wrong_splits("train=0.9,test=0.2") == "the shares add up to 1.1, not to 1");
   CHECK(wrong_splits("train=0.9,test=0.1000001") == "the shares add up to 1, not to 1");
   CHECK(wrong_splits("train=0.9,train=0.1") == "train: named twice");

@@ -106,9 +106,7 @@ void read_augmentation(const std::string& text, SetForm& form) {
   form.augment = parse_count("--augment", number, 1, 1'000'000);
   if (equals == std::string::npos) return;
   form.augmented_split = text.substr(0, equals);
-  std::vector<std::string> names;
-  for (std::size_t split = 0; form.splits && split < form.splits->size(); ++split)
-    names.push_back(form.splits->name(split));
+  const auto names = form.splits ? form.splits->names() : std::vector<std::string>();
   if (std::ranges::find(names, form.augmented_split) == names.end())
     throw UsageError(fmt::format("--augment {}: want a split of --split{}", text,
                                  names.empty() ? "" : fmt::format(": {}", fmt::join(names, ", "))));
@@ -245,7 +243,7 @@ class Splitting {
     for (std::size_t split = 0; request_.form.splits && split < writer_.sizes().size(); ++split) {
       if (writer_.sizes()[split] > 0) continue;
       say("evodoku-dataset: {}: got no row: a hash meets the shares on average of many {}{}\n",
-          request_.form.splits->name(split), request_.by_solution ? "solutions" : "puzzles",
+          request_.form.splits->names()[split], request_.by_solution ? "solutions" : "puzzles",
           request_.by_solution ? fmt::format(", and up to isomorphism these rows have {}", solutions_.size())
                                : "; --stratify meets them exactly");
     }

@@ -244,9 +244,7 @@ SetWriter::SetWriter(const SetForm& form) : form_(form), counted_(form.counted) 
                                    error ? error.message() : "exists already; name a new folder"));
     sync_folder_of(form.folder);
   }
-  for (std::size_t split = 0; form.splits && split < form.splits->size(); ++split)
-    splits_.push_back(form.splits->name(split));
-  if (splits_.empty()) splits_ = {"all"};
+  splits_ = form.splits ? form.splits->names() : std::vector<std::string>{"all"};
   sizes_.resize(splits_.size());
   missing_.insert(form.columns.begin(), form.columns.end());
   if (form.format == "npy") return;

@@ -51,8 +51,7 @@ class EVODOKU_API Splits {
   };
   std::vector<std::size_t> stratified(const std::vector<Row>& rows, std::uint64_t seed) const;
 
-  std::size_t size() const { return names_.size(); }
-  const std::string& name(std::size_t split) const { return names_[split]; }
+  const std::vector<std::string>& names() const { return names_; }
 
  private:
   std::vector<std::uint64_t> counts_of(std::uint64_t rows, std::vector<std::uint64_t>& all) const;
