@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "evodoku/calibration.hpp"
@@ -66,6 +68,24 @@ TEST_CASE("four of five times lie in the band") {
       inside += seconds >= 60 * time->low && seconds <= 60 * time->high ? 1 : 0;
   }
   CHECK(std::abs(inside - 720) < 20);
+}
+
+TEST_CASE("a class has the ratings up to where the next one begins, and only those") {
+  Calibration calibration;
+  calibration.classes = {{"monday", std::nullopt}, {"friday", 1.5}, {"sunday", 2.5}};
+  for (const auto& [name, from, to] :
+       {std::tuple("monday", -1.0, 1.4999), {"friday", 1.5, 2.4999}, {"sunday", 2.5, 99.0}}) {
+    CAPTURE(name);
+    const auto range = calibration.ratings_of_class(name);
+    REQUIRE(range);
+    for (const double rating : {-1.0, 1.4999, 1.5, 2.4999, 2.5, 99.0}) {
+      const bool is_in = (!range->low || rating >= *range->low) && (!range->high || rating <= *range->high);
+      CHECK(is_in == (rating >= from && rating <= to));
+      CHECK(is_in == (calibration.class_of(rating)->name == name));
+    }
+  }
+  CHECK_FALSE(calibration.ratings_of_class("tuesday"));
+  CHECK(Calibration().class_of(1) == nullptr);
 }
 
 TEST_CASE("classes have equally many puzzles, or begin at the minutes asked for") {
