@@ -102,7 +102,8 @@ TEST_CASE("a budget that ends within a mask ends at the same place, whatever was
   for (const char cell : std::string_view(".??...??..?.?..?.??...?.............???.??..???.??.???.?..?...??"))
     spec.mask.push_back(cell == '.' ? CellRule::blank : CellRule::free);
   const std::vector<GenerateResult> many = generate_many(spec, {.seed = 1}, 100);
-  for (std::uint64_t i = 0; i < many.size(); ++i) CHECK(same(many[i], generate(spec, {.seed = 1, .index = i})));
+  for (std::uint64_t i = 0; i < many.size(); ++i)
+    CHECK(same(many[i], generate(spec, {.seed = 1, .index = i})));
 }
 
 TEST_CASE("every symmetry is kept with exactly the clues asked for") {
