@@ -26,7 +26,7 @@ std::uint64_t guesses_for_question(Box box) {
   return box.side() > 20 ? 30 : 300;
 }
 /// From the best of these finer walks go on.
-constexpr int grids_a_round = 10;
+constexpr int grids_a_round = 20;
 /// A search for a grid without clues begins again after so many.
 constexpr std::uint64_t guesses_for_grid = 200;
 /// More take longer to enumerate than they are worth.
