@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -113,9 +114,10 @@ bool are_between_cells(std::string_view text) {
   std::size_t pieces = 0;
   for (std::size_t at = 0; at <= text.size(); ++pieces) {
     std::size_t end = at;
-    while (end < text.size() && text[end] != ';' && !bar_at(text, end)) ++end;
+    std::optional<Bar> bar;
+    while (end < text.size() && text[end] != ';' && !(bar = bar_at(text, end))) ++end;
     const std::vector<Field> fields = cut_fields(text.substr(at, end - at), {});
-    at = end + (end < text.size() && text[end] != ';' ? bar_at(text, end)->size : 1);
+    at = end + (bar ? bar->size : 1);
     if (fields.empty()) continue;
     if (count && *count != fields.size()) return false;
     count = fields.size();
@@ -542,23 +544,15 @@ bool is_title(std::string_view line) {
   if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
   const auto [fields, bars] = tokens_of(content, {});
   if (!bars.empty() || (content[0] == '[' && fields.size() > 1)) return false;
-  constexpr std::size_t shortest_puzzle = 16;
-  const auto may_be_puzzle = [](const Field& field) {
-    const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
-    return field.text.size() >= shortest_puzzle && std::ranges::all_of(field.text, is_cell);
-  };
-  if (std::ranges::any_of(fields, may_be_puzzle)) return false;
   // as many cells as a puzzle has, in groups of one length
-  const auto are_cells_of_length = [&, &fields = fields](std::size_t length) {
-    std::size_t cells = 0;
-    for (const Field& field : fields) {
-      const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
-      if (field.text.size() == length && std::ranges::all_of(field.text, is_cell)) cells += length;
-    }
-    return cells >= shortest_puzzle;
-  };
-  for (const Field& field : fields)
-    if (are_cells_of_length(field.text.size())) return false;
+  constexpr std::size_t shortest_puzzle = 16;
+  const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  std::map<std::size_t, std::size_t> cells_by_length;
+  for (const Field& field : fields) {
+    const std::size_t length = field.text.size();
+    if (std::ranges::all_of(field.text, is_cell) && (cells_by_length[length] += length) >= shortest_puzzle)
+      return false;
+  }
   // three letters, not all the same
   const bool has_word = std::ranges::any_of(fields, [](const Field& field) {
     const std::string text = letters_of(field.text);

@@ -725,7 +725,7 @@ time_on() {
 test_hostile_text_is_read_in_time_that_grows_with_its_length_only() {
   local kind once four_times
   repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
-  for kind in '<' '<a b="1">' '. . . . . .\n' '1\n' '[' '{"puzzle":' '1,' '\t' '+---+\n' 'a,b,"c\n' '&#10;'; do
+  for kind in '<' '<a b="1">' '. . . . . .\n' '1\n' '[' '{"puzzle":' '1,' '\t' '+---+\n' 'a,b,"c\n' '&#10;' 'NaN '; do
     repeated 20000 "$kind" >once
     repeated 80000 "$kind" >four_times
     once=$(time_on once)
