@@ -235,6 +235,7 @@ std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& op
   const std::span<const Field> fields = row.fields();
   const auto is_number = [](const Field& field) { return number_of(field.text) != not_a_number; };
   const auto is_piece = [&](const Field& field) { return is_piece_of(row, field); };
+  constexpr std::string_view empty = " \t,;|\"'";
   const auto puzzle_at = [&](std::span<const Field> cells, Writing writing) {
     Grid grid = puzzle_of(cells, writing, options);
     const std::span<const Field> before = fields.first(cells.data() - fields.data());
@@ -244,17 +245,16 @@ std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& op
       if (grid.cells() > max_symbol_side && other != nullptr) throw another_puzzle(other->place);
       if (std::ranges::count_if(beside, is_number) > grid.cells()) throw another_puzzle(beside.front().place);
     }
-    const auto last = std::ranges::find_if(before.rbegin(), before.rend(), is_piece);
-    const auto first = std::ranges::find_if(behind, is_piece);
-    const std::string_view words_before =
-        is_piece(cells.front()) ? text_before(row, cells.front().text)
-        : last == before.rend()
-            ? std::string_view()
-            : row.text().substr(0, text_before(row, last->text).size() + last->text.size());
-    const std::string_view words_behind = is_piece(cells.back()) ? text_behind(row, cells.back().text)
-                                          : first == behind.end()
-                                              ? std::string_view()
-                                              : row.text().substr(text_before(row, first->text).size());
+    // where the first or last cell has nothing between its quotes, the words stand beyond the nearest other cell
+    const auto first = std::ranges::find_if(cells, is_piece);
+    if (first == cells.end()) return puzzle_in_line(std::move(grid), row.place().line, "");
+    const auto last = std::ranges::find_if(cells.rbegin(), cells.rend(), is_piece);
+    std::string_view words_before = text_before(row, first->text);
+    if (first != cells.begin())
+      words_before = words_before.substr(0, words_before.find_last_not_of(empty) + 1);
+    std::string_view words_behind = text_behind(row, last->text);
+    if (last != cells.rbegin())
+      words_behind.remove_prefix(std::min(words_behind.find_first_not_of(empty), words_behind.size()));
     return puzzle_in_line(std::move(grid), row.place().line, comment_of(row, words_before, words_behind));
   };
   for (std::size_t begin = 0, end = 0; begin < fields.size(); begin = end + 1) {

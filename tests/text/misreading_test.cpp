@@ -149,4 +149,12 @@ TEST_CASE("nothing between quotes is a blank at the ends of a line, too") {
   const Reading reading = read_all(line + "\n" + other);
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.line(0) == example.substr(0, 80) + ".");
+  std::string cells;
+  for (const char c : example.substr(0, 80)) cells += (c == '.' ? "''" : std::string(1, c)) + " ";
+  for (const std::string words : {"7.1", "# 7.1"}) {
+    const Reading rated = read_all(cells + "'' " + words + "\n");
+    REQUIRE(rated.puzzles.size() == 1);
+    CHECK(rated.line(0) == reading.line(0));
+    CHECK(rated.record(0).comment == "7.1");
+  }
 }
