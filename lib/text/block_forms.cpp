@@ -96,20 +96,18 @@ void refuse_labels(const Grid& grid, Place place) {
   constexpr int smallest = 4;
   const int last = grid.side() - 1;  // also the side without labels
   if (last < smallest) return;
-  const auto are_labels = [&](int line, bool is_row, int first, int step) {
-    for (int i = 0, at = first; i < last; ++i, ++at) {
-      const int label = step > 0 ? i + 1 : last - i;
-      if ((is_row ? grid.at(line, at) : grid.at(at, line)) != label) return false;
-    }
+  const auto are_labels = [&](int line, bool is_row, int corner) {
+    std::vector<int> labels;
+    for (int i = 0; i <= last; ++i)
+      if (i != corner) labels.push_back(is_row ? grid.at(line, i) : grid.at(i, line));
+    if (labels.front() > labels.back()) std::ranges::reverse(labels);
+    for (int i = 0; i < last; ++i)
+      if (labels[i] != i + 1) return false;
     return true;
   };
   for (const int row : {0, last}) {
     for (const int column : {0, last}) {
-      const auto are_labelled = [&](int line, bool is_row, int across) {
-        const int first = across == 0 ? 1 : 0;
-        return are_labels(line, is_row, first, 1) || are_labels(line, is_row, first, -1);
-      };
-      if (!are_labelled(row, true, column) || !are_labelled(column, false, row)) continue;
+      if (!are_labels(row, true, column) || !are_labels(column, false, row)) continue;
       const std::string end_of_rows = row == 0 ? "first" : "last";
       const std::string end_of_columns = column == 0 ? "first " : "last ";
       throw ParseFault{place.whole_line(),

@@ -216,8 +216,8 @@ void read_row(const JsonObject& members, Record& record) {
     members.fail("a rating must have 'rater', 'runs' and 'rating'");
 }
 
-void keep_others(const JsonObject& members, const std::array<const JsonMember*, 2>& grids, Record& record) {
-  const bool are_columns = is_row(members);
+void keep_others(const JsonObject& members, bool are_columns, const std::array<const JsonMember*, 2>& grids,
+                 Record& record) {
   for (const JsonMember* const member : members.all()) {
     const auto& [name, value, parts] = *member;
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
@@ -247,11 +247,12 @@ ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& opt
   ReadPuzzle puzzle{.record = {}, .line = begin.line};
   Record& record = puzzle.record;
   const auto grids = read_grids(members, begin.whole_line(), options, record);
-  if (options.keep_rows && is_row(members)) {
+  const bool are_columns = is_row(members);
+  if (options.keep_rows && are_columns) {
     keep_row(value, grids, puzzle);
     return puzzle;
   }
-  if (is_row(members)) {
+  if (are_columns) {
     read_row(members, record);
   } else {
     members.read_all(Part::record, record);
@@ -259,7 +260,7 @@ ReadPuzzle record_of(const JsonValue& value, Place begin, const CellOptions& opt
     read_rating(members, begin.whole_line(), record);
     read_level(members, begin.whole_line(), record);
   }
-  keep_others(members, grids, record);
+  keep_others(members, are_columns, grids, record);
   return puzzle;
 }
 

@@ -248,16 +248,11 @@ std::vector<Style> styles() {
                    .before = "array([",
                    .after = "], dtype=int8)\n",
                    .of_numbers = true});
-    all.push_back({.name = "array of NumPy, its type below, " + name,
-                   .source = "NumPy's repr of what fills its last line",
-                   .blank = blank,
-                   .cell = ", ",
-                   .row_begin = "[",
-                   .row_end = "]",
-                   .row = ",\n       ",
-                   .before = "array([",
-                   .after = "],\n      dtype=uint8)\n",
-                   .of_numbers = true});
+    Style type_below = all.back();
+    type_below.name = "array of NumPy, its type below, " + name;
+    type_below.source = "NumPy's repr of what fills its last line";
+    type_below.after = "],\n      dtype=uint8)\n";
+    all.push_back(type_below);
     all.push_back({.name = "text of NumPy, " + name,
                    .source = "NumPy's str",
                    .blank = blank,
