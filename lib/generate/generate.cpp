@@ -164,6 +164,7 @@ class PuzzleGenerator {
     return best;
   }
 
+  /// The walk over orbits finds few clues sooner where there is one; it begins without the draft.
   void reduce_by_walks(Draft& draft) {
     const std::vector<Isomorphism> automorphisms = OrbitWalk::automorphisms_for(spec_.box);
     if (automorphisms.empty()) {

@@ -51,6 +51,7 @@ class EVODOKU_API Splits {
   };
   std::vector<std::size_t> stratified(const std::vector<Row>& rows, std::uint64_t seed) const;
 
+  /// Of all splits, in the order in which they were given: split_of() and stratified() number them so.
   const std::vector<std::string>& names() const { return names_; }
 
  private:
