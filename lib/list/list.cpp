@@ -66,14 +66,19 @@ std::vector<int> clue_counts_in(Box box, const Range<int>& range) {
 
 std::string ListError::in_words(std::string_view text,
                                 const std::function<std::string(std::string_view)>& name_of_field) {
+  const auto is_name = [](std::string_view field) {
+    return !field.empty() && field.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string_view::npos;
+  };
   std::string words;
   for (;;) {
-    const std::size_t begin = text.find('`');
+    const std::size_t begin = std::min(text.find('`'), text.size());
     words += text.substr(0, begin);
-    if (begin == std::string_view::npos) return words;
-    const std::size_t end = text.find('`', begin + 1);
-    words += name_of_field(text.substr(begin + 1, end - begin - 1));
-    text.remove_prefix(end + 1);
+    text.remove_prefix(begin);
+    const std::size_t end = text.find('`', 1);
+    if (end == std::string_view::npos) return words += text;
+    const std::string_view field = text.substr(1, end - 1);
+    words += is_name(field) ? name_of_field(field) : "`";
+    text.remove_prefix(is_name(field) ? end + 1 : 1);
   }
 }
 

@@ -172,6 +172,8 @@ TEST_CASE("puzzles of one population are made together") {
 
 TEST_CASE("each rule that is broken names its field") {
   struct Case {
+  CHECK(ListError::in_words("`class` ea`sy: not one of easy", shout) == "<class> ea`sy: not one of easy");
+  CHECK(ListError::in_words("class ea`sy asked for (`budget`)", shout) == "class ea`sy asked for (<budget>)");
     ListSpec spec;
     std::string field;
     std::string message;
