@@ -55,6 +55,8 @@ Texts given_of(const ListSpec& spec, Texts fields) {
                                              {"no_uniqueness", spec.uniqueness != Uniqueness::assumed},
                                              {"calibration", spec.calibration.has_value()},
                                              {"parents", !spec.parents.empty()},
+                                             {"drill", spec.drill.has_value()},
+                                             {"balance", spec.balance_classes},
                                              {"allow_multiple", spec.allow_multiple}};
   std::erase_if(fields, [&](const std::string& field) { return !is_given.at(field); });
   return fields;
@@ -127,7 +129,7 @@ Refusal ListRules::minimality() {
   if (!spec_.unbiased) return std::nullopt;
   if (!spec_.minimal) return refused("unbiased", "`unbiased` has no meaning without `minimal`");
   const Texts excluded = given_of(spec_, {"clues", "alpha", "filled", "symmetry", "mask", "class", "rating",
-                                          "technique", "level", "uses", "depth"});
+                                          "technique", "level", "uses", "depth", "drill", "balance"});
   if (!excluded.empty())
     return refused(excluded.front(), "`{}` cannot be combined with `unbiased`", excluded.front());
   if (spec_.box.cells() > 81)
@@ -453,7 +455,7 @@ Refusal ListRules::clues() {
     std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
-  if (numbers.size() > 1) {  // those that the symmetry and the mask allow
+  if (!numbers.empty()) {  // those that the symmetry and the mask allow
     std::vector<int> kept;
     std::ranges::set_intersection(numbers, possible, std::back_inserter(kept));
     numbers = kept.empty() ? std::vector{numbers.front()} : kept;

@@ -238,6 +238,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.depth = Range<int>{2, 1}}, "depth", "2..1: the lower end"},
       {{.depth = Range<int>{4, {}}}, "depth", "`depth` 4: want a whole number from 0 to 3"},
       {{.depth = Range<int>{{}, -1}}, "depth", "`depth` -1: want a whole number from 0 to 3"},
+      {{.level = range, .parents = {puzzle, Grid(Box(3, 3))}}, "parents", "number 2 has not exactly one"},
       {{.level = Range<double>{9.5, {}}, .spread = 11},
        "spread",
        "`spread` 11: want a whole number from 0 to 10"},
@@ -256,6 +257,8 @@ TEST_CASE("each rule that is broken names its field") {
       {{.level = Range<double>{9.0, {}}, .spread = 6}, "spread", "`spread` has no meaning here"}};
   for (const Case& one : cases) {
     const auto opened = PuzzleList::of(one.spec);
+      {{.minimal = true, .unbiased = true, .drill = Technique::x_wing}, "drill", "`unbiased`"},
+      {{.minimal = true, .unbiased = true, .balance_classes = true}, "balance", "`unbiased`"},
     const auto* const error = std::get_if<ListError>(&opened);
     CAPTURE(one.field, one.message);
     REQUIRE(error != nullptr);

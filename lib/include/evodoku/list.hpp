@@ -124,7 +124,8 @@ struct ResolvedList {
 /// Safe from several threads.
 class EVODOKU_API PuzzleList {
  public:
-  /// Checks the whole specification; never throws for what it says. Time: some microseconds, more with parents.
+  /// Checks the whole specification but for whether the parents are proper; never throws for what it says. Time: some
+  /// microseconds.
   static std::variant<PuzzleList, ListError> of(ListSpec spec);
 
   const ListSpec& spec() const { return spec_; }
@@ -137,7 +138,7 @@ class EVODOKU_API PuzzleList {
 
   /// Puzzles `first` to `first + count - 1`: functions of the specification and their index. After a stop request there
   /// may be fewer; those that it cut short say so. `trace`: Aim::trace. Cost: generate_many(), level_of() and rate().
-  /// Throws std::invalid_argument if the last index would be above 2^64 - 1.
+  /// Throws std::invalid_argument if the last index would be above 2^64 - 1, or a parent has not exactly one solution.
   std::vector<ListedPuzzle> make(std::uint64_t first, std::uint64_t count, const std::stop_token& stop = {},
                                  const std::function<void(const BreedingReport&)>& trace = {}) const;
 
