@@ -182,7 +182,8 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
   if (result.score && spec_.depth) record.other["depth"] = std::to_string(depth_of(result.puzzle).value());
   puzzle.is_unfinished = is_rated && (!record.rating || !record.level);
   if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
-  if (spec_.minimal) record.minimal = puzzle.is_reached();
+  if (spec_.minimal && puzzle.is_reached()) record.minimal = true;
+  if (result.redundant_clues > 0) record.minimal = false;
   if (spec_.unbiased && puzzle.is_reached())
     record.other["weight"] =
         fmt::format("{:.6g}", weight_of_minimal(result.puzzle.box(), result.clues_reached));
@@ -193,6 +194,10 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
     if (needs_marks(*position, *spec_.drill)) record.candidates = position->candidates();
     record.level = level_of(*position, stop);
     record.comment = name_of(*spec_.drill);
+    // true of the puzzle, which has fewer digits
+    record.alpha.reset();
+    record.symmetry.reset();
+    record.minimal.reset();
     puzzle.pattern = pattern_of(*position);
   }
   if (resolved_.omits_repeats) puzzle.hash = isomorph_hash(record.puzzle);
@@ -255,7 +260,8 @@ std::string PuzzleList::shortfall_of(const GenerateResult& result, const std::st
                                  ? fmt::format("{} puzzles {}", result.puzzles_scored,
                                                resolved_.level.has_level() ? "looked at" : "rated")
                                  : fmt::format("{} units of work", result.work_spent);
-  const bool is_sampled = has_aim() && result.puzzles_scored > resolved_.puzzles_to_sample;
+  const bool is_sampled =
+      has_aim() && spec_.parents.empty() && result.puzzles_scored > resolved_.puzzles_to_sample;
   return fmt::format("fell short: {}, with {} on {} full grids{} (`budget` allows more)", reached, effort,
                      result.grids_tried,
                      is_sampled
