@@ -1,6 +1,7 @@
 #include "evodoku/isomorph_set.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <stdexcept>
 
@@ -40,8 +41,9 @@ std::optional<std::uint64_t> IsomorphSet::insert(const IsomorphHash& hash, std::
   if (entries_.size() == std::numeric_limits<std::uint32_t>::max())
     throw std::length_error("too many puzzles");
   if (4 * (entries_.size() + 1) > 3 * table_.size()) {
-    const std::size_t new_size = std::max<std::size_t>(1024, 2 * table_.size());
-    table_ = {};  // freed before the new one is allocated, so that they never take memory at the same time
+    const std::size_t new_size = std::max<std::size_t>(1024, 2 * std::bit_ceil(entries_.size() + 1));
+    // freed before the new one is allocated, so that they never take memory at the same time
+    table_ = std::vector<std::uint32_t>();
     table_.assign(new_size, 0);
     for (std::size_t place = 0; place < entries_.size(); ++place)
       table_[slot_of(entries_[place].hash)] = place + 1;

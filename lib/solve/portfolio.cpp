@@ -165,7 +165,7 @@ class Portfolio {
     const std::uint32_t count = count_all({&clues, 1}, limit, {}, Engine::lockstep).front();
     nodes_left_ = UINT64_MAX;
     search_by_band();
-    if (!options_.stop.stop_requested() && result_.count != count) {
+    if (!options_.stop.stop_requested() && std::min<std::uint64_t>(result_.count, limit) != count) {
       throw std::logic_error("internal error: lockstep counted " + std::to_string(count) +
                              " solutions, band " + std::to_string(result_.count));
     }

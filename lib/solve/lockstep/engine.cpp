@@ -64,6 +64,13 @@ void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limi
   limit_ = limit;
   next_puzzle_ = 0;
   std::ranges::fill(counts, 0);
+  // if the last call ended by an exception, its boards are still here
+  for (Lane& lane : lanes_) {
+    lane.puzzle = no_puzzle;
+    lane.waiting.clear();
+  }
+  busy_ = 0;
+  waiting_ = 0;
   idle_ = {};
   for (int lane = 0; lane < operations_->lanes; ++lane) next_board(lane);
   operations_->from_chunks(planes_.data(), chunks_.data());
