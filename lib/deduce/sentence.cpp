@@ -442,12 +442,6 @@ void add_lines(const Branch& branch, const Deduction& step, PencilMarks state, B
 
 }  // namespace
 
-std::string digit_name(Box box, int digit) {
-  constexpr int largest_side_with_letters = 35;
-  if (digit < 10 || box.side() > largest_side_with_letters) return std::to_string(digit);
-  return {static_cast<char>('A' + digit - 10)};
-}
-
 std::string sentence(const Deduction& deduction, Box box) {
   return Wording(deduction, box).sentence();
 }

@@ -75,7 +75,7 @@ bool has_conflict(const Grid& grid) {
 }  // namespace
 
 std::string Conflict::message(Box box) const {
-  return "two " + std::to_string(digit) + "s in " + house + ": " + cell_name(box, first_cell) + " and " +
+  return "two " + digit_name(box, digit) + "s in " + house + ": " + cell_name(box, first_cell) + " and " +
          cell_name(box, second_cell);
 }
 
@@ -96,8 +96,8 @@ std::optional<std::string> find_fault(const Grid& puzzle, const Grid& solution) 
   for (int cell = 0; cell < solution.cells(); ++cell) {
     if (solution.is_blank(cell)) return cell_name(box, cell) + " is blank";
     if (!puzzle.is_blank(cell) && puzzle[cell] != solution[cell]) {
-      return "clue " + std::to_string(puzzle[cell]) + " at " + cell_name(box, cell) + " became " +
-             std::to_string(solution[cell]);
+      return "clue " + digit_name(box, puzzle[cell]) + " at " + cell_name(box, cell) + " became " +
+             digit_name(box, solution[cell]);
     }
   }
   const auto conflict = find_conflict(solution);

@@ -78,4 +78,10 @@ std::string cell_name(Box box, int cell) {
   return "r" + std::to_string(box.row_of(cell) + 1) + "c" + std::to_string(box.column_of(cell) + 1);
 }
 
+std::string digit_name(Box box, int digit) {
+  constexpr int largest_side_with_letters = 35;
+  if (digit < 10 || box.side() > largest_side_with_letters) return std::to_string(digit);
+  return {static_cast<char>('A' + digit - 10)};
+}
+
 }  // namespace evodoku

@@ -94,11 +94,7 @@ TEST_CASE("of a long chain the sentence tells the ends, its notation all") {
         "not 1.");
 }
 
-TEST_CASE("digits are named as they stand in a grid of the box, by numbers where symbols end") {
-  CHECK(digit_name(Box(3, 3), 9) == "9");
-  CHECK(digit_name(Box(4, 4), 10) == "A");
-  CHECK(digit_name(Box(5, 7), 35) == "Z");
-  CHECK(digit_name(Box(6, 6), 10) == "10");
+TEST_CASE("a sentence names digits as they stand in a grid of the box") {
   Deduction deduction;
   deduction.technique = Technique::short_chain;
   deduction.because = {{0, 12}, {1, 12}, {1, 3}, {17, 3}, {200, 3}};

@@ -61,6 +61,11 @@ TEST_CASE("a conflict names the digit, both cells and the house") {
   upright.set(1, 6);
   upright.set(31, 6);
   CHECK(find_conflict(upright)->house == "column 2");
+
+  Grid large(Box(4, 4));
+  large.set(0, 10);
+  large.set(15, 10);
+  CHECK(find_conflict(large)->message(large.box()) == "two As in row 1: r1c1 and r1c16");
 }
 
 TEST_CASE("a fault names what is wrong") {

@@ -48,7 +48,11 @@ TEST_CASE("transposing twice gives the grid back and turns the box") {
   CHECK(transposed(turned) == grid);
 }
 
-TEST_CASE("cells are named by row and column from 1") {
+TEST_CASE("cells are named by row and column from 1, digits as they stand in a grid of the box") {
   CHECK(evodoku::cell_name(Box(3, 3), 0) == "r1c1");
   CHECK(evodoku::cell_name(Box(4, 4), 255) == "r16c16");
+  CHECK(evodoku::digit_name(Box(3, 3), 9) == "9");
+  CHECK(evodoku::digit_name(Box(4, 4), 10) == "A");
+  CHECK(evodoku::digit_name(Box(5, 7), 35) == "Z");
+  CHECK(evodoku::digit_name(Box(6, 6), 10) == "10");
 }

@@ -236,10 +236,6 @@ struct PatternName {
 };
 EVODOKU_API std::span<const PatternName> pattern_names();
 
-/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
-/// written as numbers, "36".
-EVODOKU_API std::string digit_name(Box box, int digit);
-
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
 /// counted from 1, digits are named by digit_name(). On 9x9 at most about 200 characters: of a long chain
 /// only the ends are given (chain_notation() gives all of it), of many eliminations only the first

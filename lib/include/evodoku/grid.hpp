@@ -74,4 +74,8 @@ EVODOKU_API Grid transposed(const Grid& grid);
 /// "r3c7", counted from 1.
 EVODOKU_API std::string cell_name(Box box, int cell);
 
+/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
+/// written as numbers, "36".
+EVODOKU_API std::string digit_name(Box box, int digit);
+
 }  // namespace evodoku
