@@ -99,8 +99,7 @@ std::optional<Draft> OrbitWalk::best_of_some_grids(int target) {
 
 void OrbitWalk::go_on(Draft& draft, int target) {
   if (draft.puzzle.clue_count() <= target) return;
-  solution_ = draft.solution;
-  unavoidable_.clear();
+  enter(draft.solution);
   for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit)
     clues_.set(orbit, !draft.puzzle.is_blank(orbits_[orbit].front()));
   walk(target);
@@ -134,10 +133,15 @@ bool OrbitWalk::begin() {
     context_->work.spend(1 + guesses_for_grid - left);
   }
   if (outcome != SearchOutcome::found) return false;
-  solution_ = grids_.grid();
-  unavoidable_.clear();
+  enter(grids_.grid());
   for (std::size_t orbit = 0; orbit < orbits_.size(); ++orbit) clues_.set(orbit);
   return true;
+}
+
+void OrbitWalk::enter(const Grid& solution) {
+  solution_ = solution;
+  unavoidable_.clear();
+  too_few_.clear();
 }
 
 int OrbitWalk::clue_count() const {
@@ -209,8 +213,12 @@ void OrbitWalk::new_grid(int target) {
   while (!clues_[removed]) removed = context_->random.below(orbits_.size());
   OrbitSet others = clues_;
   others.reset(removed);
+  if (std::ranges::any_of(too_few_, [&](const OrbitSet& clues) { return (others & ~clues).none(); })) return;
   const Grid rest = puzzle_of(others);
-  if (!enumerate(rest)) return;
+  if (!enumerate(rest)) {
+    too_few_.push_back(others);
+    return;
+  }
   struct Choice {
     std::size_t orbit;
     const Grid* solution;
@@ -232,8 +240,7 @@ void OrbitWalk::new_grid(int target) {
     for (const Cell cell : orbits_[orbit]) puzzle.set(cell, (*solution)[cell]);
     engine_.load(puzzle);
     if (find_solutions(2) != SearchOutcome::exhausted) continue;  // one it has
-    solution_ = *solution;
-    unavoidable_.clear();
+    enter(*solution);
     clues_ = others.set(orbit);
     return exchange(0, target);
   }

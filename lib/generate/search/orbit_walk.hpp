@@ -49,6 +49,7 @@ class OrbitWalk {
 
   std::optional<Draft> best_of_some_grids(int target);
   bool begin();
+  void enter(const Grid& solution);
   void walk(int target);
   void exchange(int returning, int target);
   void new_grid(int target);
@@ -68,6 +69,8 @@ class OrbitWalk {
   OrbitSet clues_;
   /// Orbits in which other full grids differ from the solution: a proper puzzle has a clue in each of these sets.
   std::vector<OrbitSet> unavoidable_;
+  /// Clues that leave more grids with the automorphism than are enumerated, as any part of them does.
+  std::vector<OrbitSet> too_few_;
   std::vector<Grid> enumerated_;
 
   std::unique_ptr<OrbitWalk> finer_;  // null if the orbits are single cells
