@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <functional>
-#include <iterator>
 
 #include "evodoku/aim.hpp"
 #include "evodoku/deduce.hpp"
@@ -43,8 +40,9 @@ std::size_t class_by_rating(double value, std::span<const DifficultyClass> class
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes) {
   if (!has_levels(classes)) return class_by_rating(value, classes);
   const std::vector<PossibleClass> possible = possible_classes(estimate_of(level), classes);
+  if (possible.empty()) return classes.size() - 1;  // an estimate beyond all, in a record from elsewhere
   const auto above = std::ranges::upper_bound(possible, value, {}, &PossibleClass::from);
-  return (above - 1)->index;
+  return above == possible.begin() ? possible.front().index : (above - 1)->index;
 }
 
 std::string class_text(const Rating& rating) {

@@ -246,6 +246,23 @@ test_a_copy_that_a_power_cut_could_lose_is_reported() {
   expect_equal "$(puzzles_in copy.db)" 30
 }
 
+test_what_a_table_does_not_tell_is_left_out_of_records() {
+  evodoku-generate --clues 30 -n 1 --seed 1 -q | evodoku-rate -q >rated.csv
+  quietly evodoku-store import cap.db rated.csv
+  run evodoku-query cap.db --json
+  expect_out '"runs":32'
+  expect_no_out generation_cap
+}
+
+test_ratings_of_full_grids_and_levels_beyond_all_are_checked_like_others() {
+  evodoku-generate --clues 81 -n 1 --seed 1 -q | evodoku-rate --json -q >full.json
+  evodoku-generate --clues 30 -n 1 --seed 1 -q | evodoku-rate --json -q | sed -E 's/"se_estimate":[0-9.]+/"se_estimate":150/' >beyond.json
+  ends 0 evodoku-store import full.db full.json
+  ends 0 evodoku-store check full.db
+  ends 1 evodoku-store import beyond.db beyond.json
+  expect_err "its rating: its class is"
+}
+
 test_what_a_record_states_falsely_is_left_out_and_said() {
   command -v sqlite3 >/dev/null || exit 77
   evodoku-generate -N 3 --alpha 0.6 --symmetry half-turn -n 3 --seed 1 -q --json | evodoku-rate --json -q --runs 4 >true.json

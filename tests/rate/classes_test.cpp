@@ -41,6 +41,23 @@ constexpr std::array<std::string_view, 9> puzzles = {
 
 }  // namespace
 
+TEST_CASE("what no rater gives has a class none the less") {
+  const auto classes = classes_of("knowledge");
+  const auto class_at = [&](double value, double estimate) {
+    return std::string(
+        classes[class_index(value, {.technique = "probing", .se_estimate = estimate}, classes)].name);
+  };
+  CHECK(class_at(-0.00001, 1.0) == "very-easy");
+  CHECK(class_at(2.0, 150.0) == classes.back().name);
+  // every full grid has a rating of 0 generations
+  const Grid full =
+      grid_of("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  const auto rated = rate(full, {});
+  REQUIRE(rated);
+  CHECK(rated->rating.ert == 0);
+  CHECK_FALSE(fault_of_rating(rated->rating, rated->level));
+}
+
 TEST_CASE("the level gives the range, the rating the place in it") {
   struct Row {
     double estimate, rating;
