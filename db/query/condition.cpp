@@ -69,6 +69,12 @@ ReadingOnly::~ReadingOnly() {
   }
 }
 
+void ReadingOnly::allow_text_of(std::size_t bytes) const {
+  const int least = bytes + 1;
+  if (sqlite3_limit(database_.getHandle(), SQLITE_LIMIT_LENGTH, -1) < least)
+    sqlite3_limit(database_.getHandle(), SQLITE_LIMIT_LENGTH, least);
+}
+
 int ReadingOnly::decide(void* self, int action, const char* first, const char* second, const char*,
                         const char*) {
   const std::string_view subject = first == nullptr ? "" : first;

@@ -20,6 +20,9 @@ class ReadingOnly {
   ReadingOnly(const ReadingOnly&) = delete;
   ReadingOnly& operator=(const ReadingOnly&) = delete;
 
+  /// A text of so many bytes is none too long, from now on.
+  void allow_text_of(std::size_t bytes) const;
+
  private:
   friend struct Uses uses_of(SQLite::Database& database, const std::string& condition);
   static int decide(void* self, int action, const char* first, const char* second, const char* database,

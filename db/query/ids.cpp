@@ -176,7 +176,9 @@ Ids picked_at_random(const Selection& selection, const RandomPick& pick) {
   if (matches.size() > pick.count) matches.resize(pick.count);
   Ids ids;
   for (const Match& match : matches) ids.push_back(match.id);
-  return sorted(selection, no_limit, nlohmann::json(ids).dump());
+  const std::string only = nlohmann::json(ids).dump();
+  selection.allow_text_of(only.size());
+  return sorted(selection, no_limit, only);
 }
 
 }  // namespace

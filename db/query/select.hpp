@@ -71,6 +71,10 @@ class Selection {
                          const std::string& further = "") const;
   /// A statement with those of the query's values bound that it names.
   SQLite::Statement prepared(const std::string& text) const;
+  /// Before a text of so many bytes is bound.
+  void allow_text_of(std::size_t bytes) const {
+    if (reading_only_) reading_only_->allow_text_of(bytes);
+  }
   std::uint64_t number(const std::string& text) const;
 
  private:

@@ -179,6 +179,17 @@ test_an_endless_question_ends_with_its_time() {
   expect_status 130
 }
 
+test_a_random_pick_may_be_of_thousands() {
+  evodoku-generate --clues 40 -n 4200 --seed 1 -q | evodoku-store import many.db - -q
+  writes 4000 evodoku-query many.db --random 4000 --seed 1
+  writes 4000 evodoku-query many.db --random 4000 --seed 1 --where 'clues > 30'
+}
+
+test_each_condition_stands_for_itself() {
+  make_store
+  ends 0 evodoku-query set.db --count --where 'clues > 0 -- all' --where '1 = 1 -- of them'
+}
+
 test_what_is_marked_is_not_picked_again() {
   make_store
   writes 25 evodoku-query set.db --random 25 --seed 1 --mark weekly

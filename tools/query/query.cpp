@@ -132,7 +132,7 @@ void resolve(const CommandLine& line, QueryRequest& request) {
   }
   if (request.minimal) query.minimal = true;
   for (const std::string& condition : request.conditions)
-    query.where = query.where ? fmt::format("({}) AND ({})", *query.where, condition) : condition;
+    query.where = query.where ? fmt::format("({}\n) AND ({}\n)", *query.where, condition) : condition;
   if (line.has("seed") && !request.random) throw UsageError("--seed: has no meaning without --random");
   if (request.random) query.random = db::RandomPick{.count = *request.random, .seed = seed_or_drawn(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
