@@ -30,6 +30,12 @@ def test_an_improper_puzzle_raises_or_is_left_blank():
         evodoku.solve(EASY, improper="zero")
 
 
+def test_9x9_puzzles_are_decided_whatever_the_budget():
+    with pytest.raises(evodoku.ImproperPuzzle, match="at least 2 solutions"):
+        evodoku.solve("." * 81, node_budget=1)
+    assert evodoku.solutions("." * 81, 5, node_budget=1).shape == (5, 81)
+
+
 @pytest.mark.parametrize("call", [evodoku.solve, evodoku.count, evodoku.canonical, evodoku.automorphisms, evodoku.rate])
 def test_threads_change_nothing(call, puzzles):
     answers = [call(puzzles, threads=threads) for threads in (1, 2, 5)]

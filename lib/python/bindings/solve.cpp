@@ -15,6 +15,11 @@ PieceLength length_for(const Rows& rows) {
   return rows.is_9x9() ? PieceLength{.least = 1000, .most = 12'500} : PieceLength{};
 }
 
+/// 9x9 puzzles are always decided.
+std::uint64_t budget_for(const Rows& rows, std::uint64_t node_budget) {
+  return rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;
+}
+
 /// Counts up to `limit`, and whether each count could not be found out within the budget.
 py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks, std::uint32_t limit,
                 std::uint64_t node_budget, int threads) {
@@ -24,8 +29,7 @@ py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks
   // With higher limits a blank puzzle takes long, and counting many together cannot be interrupted.
   constexpr std::uint32_t soon_counted = 1000;
   const bool at_once = rows.is_9x9() && limit <= soon_counted && !rows.have_candidates();
-  // 9x9 puzzles are always decided.
-  const std::uint64_t budget = rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;
+  const std::uint64_t budget = budget_for(rows, node_budget);
   for_pieces(
       job, rows.count(), at_once ? length_for(rows) : PieceLength{}, threads,
       [&](const ItemRange& piece, const std::stop_token& stop) {
@@ -49,6 +53,7 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, const M
   const Rows rows(puzzles, box, marks);
   const NewRows solutions(rows.count(), rows.box);
   const NumberColumn<std::uint8_t> verdicts(rows.count());
+  const std::uint64_t budget = budget_for(rows, node_budget);
   for_pieces(job, rows.count(), length_for(rows), threads,
              [&](const ItemRange& piece, const std::stop_token& stop) {
                if (rows.is_9x9() && !rows.have_candidates()) {
@@ -59,7 +64,7 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, const M
                  return;
                }
                for (std::size_t i = piece.begin; i < piece.end; ++i) {
-                 const SolveResult result = rows.solved(i, {.node_budget = node_budget, .stop = stop});
+                 const SolveResult result = rows.solved(i, {.node_budget = budget, .stop = stop});
                  verdicts[i] = static_cast<std::uint8_t>(result.verdict);
                  solutions.put(i, result.verdict == Verdict::one ? *result.solution : Grid(rows.box));
                }
@@ -75,7 +80,8 @@ py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, const Ma
   bool complete = false;
   {
     const py::gil_scoped_release release;
-    const SolveOptions options{.limit = limit, .node_budget = node_budget, .stop = job.token()};
+    const SolveOptions options{
+        .limit = limit, .node_budget = budget_for(rows, node_budget), .stop = job.token()};
     const auto keep = [&](const Grid& solution) {
       found.push_back(solution);
       job.advance(1);
@@ -95,7 +101,7 @@ std::string verdict_of(const Bytes& puzzle, const BoxShape& box, const Marks& ma
                        std::uint64_t node_budget) {
   const Rows rows(puzzle, box, marks);
   const py::gil_scoped_release release;
-  const SolveResult result = rows.solved(0, {.node_budget = node_budget});
+  const SolveResult result = rows.solved(0, {.node_budget = budget_for(rows, node_budget)});
   return rows.have_candidates() ? explain(result, rows.marks(0)) : explain(result, rows.box);
 }
 

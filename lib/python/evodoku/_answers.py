@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from . import _core
 from ._input import (
-    Box, Columns, Digits, ImproperPuzzle, OptionError, Table, Undecided, as_one, as_table, one_of, run, seed_of, solutions_of,
-    whole, whole_or_none,
+    Box, Columns, Digits, ImproperPuzzle, OptionError, Table, Undecided, as_one, as_table, one_of, require_known, run,
+    seed_of, solutions_of, whole, whole_or_none,
 )
 
 
@@ -30,6 +30,16 @@ def require_proper(table: Table, are_proper: npt.NDArray[np.bool_], improper: st
         raise _undecided(table, index)
     way_out = "" if table.is_one else ' (improper="blank" goes on and leaves such rows blank)'
     raise ImproperPuzzle(f"{table.name_of(index)} is not proper: {why}{way_out}", index=index)
+
+
+def _are_proper(
+    table: Table, improper: str, budget: int, *, threads: Optional[int] = None, progress: Any = False, **unknown: Any
+) -> npt.NDArray[np.bool_]:
+    """Which puzzles are proper, with the error for others. `progress` is that of what follows, which takes longer."""
+    require_known(unknown)
+    counts, _ = table.run(_core.count, table.marks, 2, budget, is_short=table.is_quick, threads=threads)
+    require_proper(table, counts == 1, improper, budget)
+    return np.asarray(counts == 1)
 
 
 def count(
@@ -109,8 +119,7 @@ def rate(
     table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
     name = one_of("rater", rater, _core.raters)
     most, cap, drawn = whole_or_none("runs", runs, 1, 2**31 - 1), whole_or_none("generation_cap", generation_cap, 1), seed_of(seed)
-    proper = table.run(_core.count, table.marks, 2, budget, is_short=table.is_quick)[0] == 1
-    require_proper(table, proper, improper, budget)
+    proper = _are_proper(table, improper, budget, **how)
     numbers, classes, techniques = table.run(_core.rate, table.marks, proper, name, drawn, most, cap, bool(level), **how)
     columns = Columns(zip(("rating", "ert", "low", "high", "se_estimate", "se_error"), np.ascontiguousarray(numbers.T)))
     columns["runs"], columns["solved"] = np.nan_to_num(numbers[:, 6:]).astype(np.int32).T
@@ -140,8 +149,7 @@ def paths(
     Where techniques do not finish a puzzle, its path ends. `no_uniqueness` as for `generate`, `improper` as for `rate`.
     """
     table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
-    proper = table.run(_core.count, None, 2, budget, is_short=table.is_quick)[0] == 1
-    require_proper(table, proper, improper, budget)
+    proper = _are_proper(table, improper, budget, **how)
     return Columns(table.run(_core.paths, proper, bool(no_uniqueness), bool(candidates), **how))
 
 
@@ -183,8 +191,7 @@ def depth(
     0
     """
     table, budget = as_table(puzzles, box), whole("node_budget", node_budget, 1)
-    proper = table.run(_core.count, None, 2, budget, is_short=table.is_quick)[0] == 1
-    require_proper(table, proper, improper, budget)
+    proper = _are_proper(table, improper, budget, **how)
     found = table.run(_core.depths, proper, **how)
     return int(found[0]) if table.is_one else found
 
