@@ -83,6 +83,7 @@ test_a_pipe_and_threads_and_the_form_of_the_rows_change_nothing() {
   done
   ends 0 evodoku-dataset split rows.csv ${options/seed 5/seed 6} -o other
   if cmp -s one/train.csv other/train.csv; then fail "another seed should give other isomorphs"; fi
+  refuses "--seed: has no meaning without --stratify or --augment" evodoku-dataset split rows.csv --split a=0.5,b=0.5 --seed 5
   expect_same one/test.csv other/test.csv
 }
 

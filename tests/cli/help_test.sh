@@ -123,6 +123,12 @@ test_the_last_of_an_option_counts() {
 
 test_completion_reads_the_help() {
   bash -n "$completion/evodoku.bash" || fail "a file for bash"
+  local file name
+  for file in evodoku.bash evodoku.zsh; do
+    for name in evodoku "${names[@]/#/evodoku-}"; do
+      grep -v '^# ' "$completion/$file" | grep -qE -- "(^|[^-])$name( |$)" || fail "$name is not in $file"
+    done
+  done
   [ -e /usr/share/bash-completion/bash_completion ] || exit 77
   run bash --norc -ic "source /usr/share/bash-completion/bash_completion; source '$completion/evodoku.bash'
     COMP_WORDS=(evodoku-generate --symm) COMP_CWORD=1 COMP_LINE='evodoku-generate --symm' COMP_POINT=23

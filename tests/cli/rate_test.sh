@@ -399,6 +399,11 @@ test_no_runs_give_levels_alone() {
   expect_equal "$(column se_estimate | tr '\n' ,)" "1.5,2.8,4.2,"
   evodoku-store import -q set.db puzzles
   ends 0 evodoku-rate --runs 0 --store set.db
+  local option
+  for option in "--box 2x3" "--order 2" "--alphabet acs" --keep-going; do
+    # shellcheck disable=SC2086  # the option is words
+    refuses "--store cannot be combined with ${option%% *}" evodoku-rate --store set.db $option
+  done
   expect_equal "$(evodoku-query set.db --technique full-house.. --count)" 3
   expect_equal "$(evodoku-query set.db --json | grep -c '"rating"')" 0
 }

@@ -95,8 +95,9 @@ void CommandLine::add_common_options() {
         .writes_file()
         .not_in_args()
         .value("format", "FORM", {},
-               fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form))
-        .value("json", "", {}, "the same as --format json: one record per line");
+               fmt::format("write {} (default {})", alternatives(groups_.forms), groups_.default_form));
+  if (groups_.output && std::ranges::find(groups_.forms, "json") != groups_.forms.end())
+    value("json", "", {}, "the same as --format json: one record per line");
   if (groups_.output && groups_.columns)
     value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all");
   under("Common options");

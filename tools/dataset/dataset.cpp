@@ -131,6 +131,9 @@ void resolve(const CommandLine& line, DatasetRequest& request) {
         "together, differ in what is to have exact shares");
   if (request.stratify) form.counted = *request.stratify;
   if (line.has("augment")) read_augmentation(line.get("augment"), form);
+  if (line.has("seed") && !request.stratify && !line.has("augment"))
+    throw UsageError(
+        "--seed: has no meaning without --stratify or --augment; the splits are a function of the puzzles");
   request.needs_solution_id = request.by_solution;
   if (!line.has("columns")) return;
   form.columns = words_of_lists("--columns", {line.get("columns")});

@@ -109,12 +109,13 @@ void add_own_options(CommandLine& line, RateRequest& request) {
       .value("given", "FILE", later, "the puzzles as they were: --hint names a wrong entry")
       .reads_file()
       .only_with({"hint", "explain"})
-      .flag("no-uniqueness", request.no_uniqueness, "paths and hints without unique rectangles, loops, BUG")
+      .flag("no-uniqueness", request.no_uniqueness, "levels, paths without unique rectangles, loops, BUG")
       .flag("sort", request.sort, "easiest first, unsolved last, once all are rated")
       .without({"shard"}, "join the parts, then sort them")
       .text("store", "FILE.db", request.store, "rate those of a store that this rater has not rated yet")
       .reads_file()
-      .without({"explain", "no-uniqueness", "sort", "from", "calibration", "shard"})
+      .without({"explain", "no-uniqueness", "sort", "from", "box", "order", "alphabet", "keep-going",
+                "calibration", "shard"})
       .without({"columns", "output", "format", "json"},
                "it writes the ratings into the store; evodoku-query shows them")
       .read("rater", "NAME", request.rate.rater, parse_rater,
