@@ -141,8 +141,8 @@ void Inserter::put(std::int64_t puzzle, const Copies& copies, const Rating& rati
   const std::optional<double> lower_bound = rating.ert ? std::nullopt : std::optional(rating.value);
   run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
       rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
-      rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now, copies.box, copies.clues,
-      copies.random_key);
+      rating.runs, rating.solved, rating.generation_cap.value_or(0), rating.seed, packed, now, copies.box,
+      copies.clues, copies.random_key);
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {

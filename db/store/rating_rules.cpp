@@ -36,8 +36,9 @@ std::optional<std::string> fault_of(const Rating& rating) {
   if (rating.rater.empty()) return "its rater has no name";
   if (rating.difficulty_class.empty() && rating.runs > 0) return "it has no class";
   if (rating.runs < 0 || rating.solved < 0 || rating.censored < 0) return "a number of runs is negative";
-  if (rating.generation_cap > INT64_MAX) return "its generation cap is 2^63 or more";
-  if (rating.solved + rating.censored != rating.runs) return "its solved and censored runs are not its runs";
+  if (rating.generation_cap.value_or(0) > INT64_MAX) return "its generation cap is 2^63 or more";
+  if (std::int64_t{rating.solved} + rating.censored != rating.runs)
+    return "its solved and censored runs are not its runs";
   if (rating.ert.has_value() != (rating.solved > 0)) return "it must have an ERT exactly if a run was solved";
   if (!std::isfinite(rating.value) || !std::isfinite(rating.ert_low) || !is_finite(rating.ert) ||
       !is_finite(rating.ert_high)) {

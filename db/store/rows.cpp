@@ -62,9 +62,11 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
 Rating read_rating(Fields& fields) {
   Rating rating;
   std::optional<double> lower_bound;
+  std::uint64_t cap = 0;
   fields.read(rating.rater, rating.version, rating.value, rating.difficulty_class, rating.class_low,
               rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound, rating.runs,
-              rating.solved, rating.generation_cap, rating.seed);
+              rating.solved, cap, rating.seed);
+  if (cap > 0) rating.generation_cap = cap;
   rating.censored = rating.runs - rating.solved;
   if (lower_bound) rating.value = *lower_bound;
   return rating;

@@ -248,7 +248,7 @@ test_a_copy_that_a_power_cut_could_lose_is_reported() {
 
 test_what_a_table_does_not_tell_is_left_out_of_records() {
   evodoku-generate --clues 30 -n 1 --seed 1 -q | evodoku-rate -q >rated.csv
-  quietly evodoku-store import cap.db rated.csv
+  ends 0 evodoku-store import cap.db rated.csv
   run evodoku-query cap.db --json
   expect_out '"runs":32'
   expect_no_out generation_cap
