@@ -195,7 +195,9 @@ std::vector<std::string> wrapped_lines(std::string_view text, double width, doub
       lines.back() += " " + std::string(word);
       continue;
     }
-    while (!fits(word)) {  // its longest start that fits, at least one character
+    // measuring all of a very long word again for each of its lines would be quadratic
+    constexpr std::size_t very_long = 1000;
+    while (word.size() > very_long || !fits(word)) {  // its longest start that fits, at least one character
       std::size_t piece = length_at(word, 0);
       while (piece < word.size() && fits(word.substr(0, piece + length_at(word, piece))))
         piece += length_at(word, piece);

@@ -390,6 +390,15 @@ test_a_set_says_which_boxes_its_puzzles_have() {
   quietly evodoku-dataset audit set
 }
 
+test_an_audit_of_many_splits_tells_of_pairs_that_share_something() {
+  { echo puzzle,split; evodoku-generate --clues 30 -n 200 --seed 1 -q | awk '{ print $0 "," NR }'; } >set.csv
+  { sed -n 2p set.csv | sed 's/,1$/,200/'; } >>set.csv
+  ends 1 evodoku-dataset audit set.csv
+  expect_equal "$(grep -c ' beside ' .out)" 1
+  expect_out "set.csv split 200 beside set.csv split 1$"
+  expect_out "pairs of sets that share no puzzle +19899$"
+}
+
 test_an_audit_knows_the_same_row_among_isomorphs() {
   local relabelled
   relabelled=$(tr 123456789 234567891 <<<"$proper")

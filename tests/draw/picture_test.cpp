@@ -94,6 +94,25 @@ TEST_CASE("a word that is too long is broken between characters") {
   for (const std::string& line : lines) CHECK(line == "é");
 }
 
+TEST_CASE("a very long word is broken in time that grows with its length only") {
+  struct Counting : FontMetrics {
+    double width(std::string_view text, bool) const override {
+      measured += text.size();
+      return 0.5 * static_cast<double>(text.size());
+    }
+    double digit_height() const override { return usual_metrics().digit_height(); }
+    mutable std::size_t measured = 0;
+  };
+  std::array<std::size_t, 2> measured{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Counting metrics;
+    const auto lines = wrapped_lines(std::string(20'000 * (i + 1), 'x'), 100, 10, false, metrics);
+    CHECK(lines.size() == 1000 * (i + 1));
+    measured[i] = metrics.measured;
+  }
+  CHECK(measured[1] < 3 * measured[0]);
+}
+
 TEST_CASE("pages of HTML are one page each on paper, and need no other file") {
   Picture page{.width = 432, .height = 648};
   page.items.push_back(Text{.text = "one"});

@@ -33,6 +33,13 @@ std::string with_method(const std::string& entries) {
   return with_methods("[method a]\n" + entries);
 }
 
+/// More than there may be values, all different: "x0, x1, "
+std::string many_words() {
+  std::string words;
+  for (int i = 0; i < 1'000'001; ++i) words += "x" + std::to_string(i) + ", ";
+  return words;
+}
+
 }  // namespace
 
 TEST_CASE("a line that is neither an entry nor a section is a fault") {
@@ -178,6 +185,8 @@ TEST_CASE("lists and ranges are checked") {
        {with_method(preset + "1..600000, 600001..1200000\n"), "my.study:6:25: more than a million values"},
        {with_method(preset + "0..18446744073709551615\n"), "my.study:6:14: more than a million values"},
        {with_method(preset + "2, 0..18446744073709551615\n"), "my.study:6:17: more than a million values"},
+       {with_method(preset + many_words() + "0..18446744073709551615\n"),
+        "my.study:6:8888914: more than a million values"},
        {with_method(preset + "1..1001\nelite = 1..1001\n"),
         "my.study:4:1: more than a million combinations"}});
 }

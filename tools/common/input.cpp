@@ -203,6 +203,8 @@ struct PuzzleInput::Source {
   std::unique_ptr<std::streambuf> unpacked;
   std::istream stream;
   PuzzleReader reader;
+  /// An error was reported after its end: no interrupt has cut it off.
+  bool is_known_to_be_whole = false;
 };
 
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
@@ -284,7 +286,8 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   // input cut off by an interrupt, also of the program that writes to the pipe, is not reported as a
   // truncated puzzle
   if (!item || !std::holds_alternative<TextError>(*item)) return item;
-  const bool may_be_cut = source_ && !source_->buffer.is_file() && source_->buffer.has_ended();
+  const bool may_be_cut = source_ && !source_->buffer.is_file() && source_->buffer.has_ended() &&
+                          !std::exchange(source_->is_known_to_be_whole, true);
   if (may_be_cut ? interrupt_.requested_by_now() : interrupt_.requested()) return std::nullopt;
   return item;
 }

@@ -138,10 +138,9 @@ class Auditor {
   static std::string split_of(const Record& record) { return text_of_member(record, "split").value_or(""); }
 
   std::size_t place_of(const std::string& name) {
-    const auto found = std::ranges::find(sets_, name, &std::pair<std::string, SetCounts>::first);
-    if (found != sets_.end()) return found - sets_.begin();
-    sets_.emplace_back(name, SetCounts{});
-    return sets_.size() - 1;
+    const auto [found, is_new] = places_.emplace(name, sets_.size());
+    if (is_new) sets_.emplace_back(name, SetCounts{});
+    return found->second;
   }
   SetCounts& counts_of(const std::string& name) { return sets_[place_of(name)].second; }
 
@@ -192,15 +191,22 @@ class Auditor {
           write("clues", fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first));
       }
     }
-    for (std::size_t later = 1; later < sets_.size(); ++later) {
+    // of many sets only the pairs that share something
+    constexpr std::size_t many = 20;
+    const auto write_pair = [&](std::size_t earlier, std::size_t later, const SetCounts& counts) {
+      output.write(printable(sets_[later].first) + " beside " + printable(sets_[earlier].first) + "\n");
+      write("duplicates of rows there", counts.duplicates);
+      write("isomorphs of rows there", counts.isomorphs);
+    };
+    for (std::size_t later = 1; later < sets_.size() && sets_.size() <= many; ++later) {
       for (std::size_t earlier = 0; earlier < later; ++earlier) {
         const auto found = shared_.find({earlier, later});
-        const SetCounts counts = found == shared_.end() ? SetCounts{} : found->second;
-        output.write(printable(sets_[later].first) + " beside " + printable(sets_[earlier].first) + "\n");
-        write("duplicates of rows there", counts.duplicates);
-        write("isomorphs of rows there", counts.isomorphs);
+        write_pair(earlier, later, found == shared_.end() ? SetCounts{} : found->second);
       }
     }
+    if (sets_.size() <= many) return;
+    for (const auto& [pair, counts] : shared_) write_pair(pair.first, pair.second, counts);
+    write("pairs of sets that share no puzzle", sets_.size() * (sets_.size() - 1) / 2 - shared_.size());
   }
 
   void report_json(Output& output) const {
@@ -222,6 +228,7 @@ class Auditor {
   }
 
   std::vector<std::pair<std::string, SetCounts>> sets_;              // in the order of their first rows
+  std::map<std::string, std::size_t> places_;                        // theirs, by name
   std::map<std::pair<std::size_t, std::size_t>, SetCounts> shared_;  // an earlier set and a later one
   IsomorphSet seen_;                                                 // places in firsts_
   std::vector<std::vector<First>> firsts_;
