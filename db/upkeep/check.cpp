@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <set>
-#include <string_view>
 #include <utility>
 
 #include "evodoku/canon.hpp"
@@ -205,7 +203,8 @@ std::vector<Finding> check_file(const Store& store, const std::stop_token& stop)
 std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
   auto& impl = impl_of(store);
   SQLite::Database& database = impl.database;
-  const Interruption interruption(database, stop, most_steps(database));
+  const std::uint64_t most = impl.guarded([&] { return most_steps(database); });
+  const Interruption interruption(database, stop, most);
   return impl.write([&] {
     std::vector<std::string> done;
     const auto changed = [&](std::uint64_t number, const std::string& what) {

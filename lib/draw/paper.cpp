@@ -159,9 +159,9 @@ class CairoTypesetter : public Typesetter {
   std::string to_png(const Picture& picture, double dpi) const override;
 
   const Drawn& drawn_of(const Image& image) const {
-    const auto [known, is_new] = images_.try_emplace(image.file);
-    if (is_new) known->second = drawn(*image.file);
-    return known->second;
+    const auto known = images_.find(image.file);
+    return known != images_.end() ? known->second
+                                  : images_.emplace(image.file, drawn(*image.file)).first->second;
   }
 
   const SetText& set(std::string_view text, bool bold) const {

@@ -23,8 +23,8 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
     throw UsageError("--preset breed reads no puzzles");
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);
-  Table table(line.common());
-  RecordOutput& output = table.output;
+  RowOutput rows(line.common());
+  RecordOutput& output = rows.output;
 
   // Run r is puzzle r * puzzles of a population of evodoku-generate --level 9.5..
   const auto opened = PuzzleList::of({.level = Range<double>{.low = wanted_estimate}, .seed = seed});
@@ -53,14 +53,14 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
                    {"version", version}};
       if (report.generation >= generation_cap || output.reader_gone()) stop.request_stop();
       if (!trace || report.generation % *trace != 0) return;
-      table.write(*latest);
+      rows.write(*latest);
       output.flush();
       latest.reset();
     };
     const auto made = list.make(run * puzzles, 1, stop.get_token(), report_row);
     if (interrupt.requested()) break;
     if (!made.empty() && made.front().is_reached()) ++found;
-    if (latest) table.write(*latest);
+    if (latest) rows.write(*latest);
   }
   output.commit(exit_done);
   if (found < run && !line.common().quiet && !output.reader_gone())

@@ -258,7 +258,7 @@ class Evolving {
       : request_(request),
         options_(line.common()),
         input_(options_, interrupt_),
-        table_(options_),
+        rows_(options_),
         show_{.colour = options_.output == "-" && wants_colour(STDOUT_FILENO),
               .redraw = options_.output == "-" && can_redraw(STDOUT_FILENO)} {}
 
@@ -270,12 +270,12 @@ class Evolving {
     }
     Progress progress("runs", std::nullopt, options_.quiet || request_.watches());
     const int exit_code = run_filter<RunOrReason>(
-        {options_, input_, &table_.output, progress, interrupt_, {}, request_.presets.size() * request_.runs},
+        {options_, input_, &rows_.output, progress, interrupt_, {}, request_.presets.size() * request_.runs},
         [this](const InputPuzzle& job, const std::stop_token& stop) { return made(job, stop); },
         [this](const InputPuzzle& job, const RunOrReason& outcome) { return take(job, outcome); });
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-    table_.output.commit(is_whole_ ? exit_code : int{exit_less});
-    if (solved_ < runs_ && !options_.quiet && !table_.output.reader_gone()) {
+    rows_.output.commit(is_whole_ ? exit_code : int{exit_less});
+    if (solved_ < runs_ && !options_.quiet && !rows_.output.reader_gone()) {
       const std::string lost = lost_clues_ == 0 ? "" : fmt::format(", {} lost clues", lost_clues_);
       say("{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
     }
@@ -310,9 +310,9 @@ class Evolving {
     if (request_.watches()) {
       if (request_.board) {
         show_.is_first_frame = true;
-        table_.output.write_text(fmt::format("{}{}, {}, seed {}, run {}\n", runs_ > 0 ? "\n" : "",
-                                             printable(job.place()), chosen.name(), request_.seed,
-                                             options.run));
+        rows_.output.write_text(fmt::format("{}{}, {}, seed {}, run {}\n", runs_ > 0 ? "\n" : "",
+                                            printable(job.place()), chosen.name(), request_.seed,
+                                            options.run));
       }
       options.trace = [&](const GenerationReport& report) { watch(job, report); };
     }
@@ -328,12 +328,12 @@ class Evolving {
     latest_ = report;
     latest_->best_digits = latest_digits_;
     if (report.generation % request_.trace.value_or(1) == 0) write_latest(job);
-    if (table_.output.reader_gone()) interrupt_.request_stop();
+    if (rows_.output.reader_gone()) interrupt_.request_stop();
   }
 
   void write_latest(const InputPuzzle& job) {
     const GenerationReport report = *std::exchange(latest_, std::nullopt);
-    if (request_.board) return table_.output.write_text(show_.frame(job.puzzle.record.puzzle, report));
+    if (request_.board) return rows_.output.write_text(show_.frame(job.puzzle.record.puzzle, report));
     const auto blank = std::ranges::count(latest_digits_, Grid::blank);
     write(job, {{"generation", report.generation},
                 {"evaluations", report.evaluations},
@@ -348,7 +348,7 @@ class Evolving {
       const bool is_told = (outcome.is_for_all ? job.repeat : number_of(job)) > 0;
       if (outcome.why_not.empty() || is_told) return !outcome.why_not.empty();
       is_whole_ = false;
-      report_bad_puzzle(job, outcome.why_not, &table_.output);
+      report_bad_puzzle(job, outcome.why_not, &rows_.output);
       return true;
     }
     const Run& run = *outcome.run;
@@ -358,7 +358,7 @@ class Evolving {
     if (!run.clues_kept) ++lost_clues_;
     if (latest_) write_latest(job);
     if (request_.board) {
-      table_.output.write_text(conclusion(run, request_.generation_cap));
+      rows_.output.write_text(conclusion(run, request_.generation_cap));
     } else if (!request_.trace) {
       write_run(job, run);
     }
@@ -379,7 +379,7 @@ class Evolving {
                            : is_cut    ? "cap"
                                        : "goal"},
                {"generation_cap", request_.generation_cap}};
-    if (table_.as_json) row["board"] = to_line(run.best);
+    if (rows_.as_json) row["board"] = to_line(run.best);
     // what else is needed to repeat the run
     row["box"] = job.puzzle.record.puzzle.box().name();
     row["version"] = version;
@@ -393,14 +393,14 @@ class Evolving {
                {"run", number_of(job)}};
     row.update(members);
     row["parameters"] = preset_of(job).changed;
-    table_.write(row);
+    rows_.write(row);
   }
 
   Interrupt interrupt_;  // first: before any thread
   const EvolveRequest& request_;
   CommonOptions options_;
   PuzzleInput input_;
-  Table table_;
+  RowOutput rows_;
   RunShow show_;
   // The last generation of the run that is watched, if it is not written:
   std::optional<GenerationReport> latest_;

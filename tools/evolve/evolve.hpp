@@ -35,8 +35,8 @@ inline double rounded(double value) {
 
 /// An output of rows as CSV or as JSON lines. CSV has a header of its own: `output` only needs to know that bad lines
 /// are records in JSON.
-struct Table {
-  explicit Table(const CommonOptions& options)
+struct RowOutput {
+  explicit RowOutput(const CommonOptions& options)
       : as_json(options.format == TextFormat::json), output([&] {
           CommonOptions ours = options;
           ours.format = as_json ? TextFormat::json : TextFormat::line;

@@ -39,13 +39,16 @@ std::uint64_t ElitePool::replace_worst(Population& population, RandomStream& ran
 }
 
 int Escape::kept(std::uint64_t generation, const Population& population, RandomStream& random) {
-  if (!preset_.tabu) return kept_by_time(generation, population, random);
-  const std::span<const Word> words = population.at_rank(population.fittest());
-  std::vector<Word> best(words.begin(), words.end());
-  if (given_up_.contains(best)) return 0;
-  const int kept = kept_by_time(generation, population, random);
-  if (kept == 0) given_up_.insert(std::move(best));
-  return kept;
+  std::vector<Word> best;
+  if (preset_.tabu) {
+    const std::span<const Word> words = population.at_rank(population.fittest());
+    best.assign(words.begin(), words.end());
+  }
+  const int kept = given_up_.contains(best) ? 0 : kept_by_time(generation, population, random);
+  if (kept > 0) return kept;
+  if (preset_.tabu) given_up_.insert(std::move(best));
+  knows_best_ = false;  // the next population has a best of its own
+  return 0;
 }
 
 int Escape::kept_by_time(std::uint64_t generation, const Population& population, RandomStream& random) {
@@ -67,10 +70,7 @@ bool Escape::stagnates(const Population& population) {
     waited_ = 0;
     return false;
   }
-  if (++waited_ < preset_.stagnation_after) return false;
-  waited_ = 0;
-  knows_best_ = false;
-  return true;
+  return ++waited_ >= preset_.stagnation_after;
 }
 
 }  // namespace evodoku
