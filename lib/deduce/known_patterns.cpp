@@ -224,6 +224,17 @@ std::vector<std::string_view> two_link_names(const Board& board, Gone gone) {
     if (found[i] && (i < 2 || names.empty())) names.push_back(all[i]);
   return names;
 }
+/// Whether a house has all its places for the digit in cells that see it.
+bool sees_whole_house(const Board& board, Candidate gone) {
+  for (int house = 0; house < board.geometry().houses(); ++house) {
+    const std::vector<int> places = board.places(house, gone.digit - 1);
+    if (!places.empty() &&
+        std::ranges::all_of(places, [&](int place) { return board.see(gone.cell, place); }))
+      return true;
+  }
+  return false;
+}
+
 
 /// Cells joined by strong links of the digit are coloured in turn. A cell that sees both colours loses it (trap); so does a
 /// colour of which two cells see each other (wrap).
@@ -377,7 +388,7 @@ bool has_w_wing(const Board& board, Gone gone) {
       for (const int second : ends) {
         const bool are_apart = second != first && board.digits(second) == board.digits(first) &&
                                link.first != first && link.first != second && link.second != first &&
-                               link.second != second;
+                               link.second != second && !board.see(first, second);
         if (are_apart && board.see(first, link.first) && board.see(second, link.second)) return true;
       }
     }
@@ -698,6 +709,7 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
   const Board board(before);
   const auto add_if = [&](bool is_found, std::string_view name) {
     if (is_found) names.push_back(name);
+    if (all_are(sees_whole_house)) return names;  // locked candidates show no larger pattern
   };
   const auto all_are = [&](auto&& is_explained) {
     return std::ranges::all_of(gone, [&](Candidate candidate) { return is_explained(board, candidate); });

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -171,15 +170,14 @@ std::span<const PatternName> pattern_names() {
   return names;
 }
 
-std::string pattern_name(const Deduction& deduction, const PencilMarks& before) {
+std::string pattern_name(const Deduction& deduction, const PencilMarks& before, Uniqueness uniqueness) {
   std::string name(own_name(deduction, before.box()));
   if (deduction.technique < Technique::x_chain) return name;
   const bool is_chain = deduction.technique <= Technique::chain;
-  // a single link, which earlier steps of its round have left, shows no larger pattern
-  if (is_chain && strong_links_of(deduction).size() < 2) return name;
   for (const std::string_view other :
        known_patterns(before, deduction.eliminations, is_chain, !name.empty())) {
-    if (other == name) continue;
+    const bool rests_on_uniqueness = other.ends_with("hidden rectangle") || other.starts_with("unique");
+    if (other == name || (rests_on_uniqueness && uniqueness != Uniqueness::assumed)) continue;
     name.append(name.empty() ? "" : ", ").append(other);
   }
   return name;

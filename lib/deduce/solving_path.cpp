@@ -311,7 +311,7 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
   return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
     Round<Shape> round(shape, geometry, broken, &memory);
-    SolvingPath path{{}, marks, marks};
+    SolvingPath path{{}, marks, marks, options.uniqueness};
     const NearestStep nearest(geometry);
     while (!path.reached.is_complete() &&
            round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {

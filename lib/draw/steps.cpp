@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace evodoku::draw {
@@ -189,11 +188,12 @@ StepPicture picture_of_branch(const Grid& puzzle, PencilMarks state, const Branc
 
 /// Of probing a second one shows where its only branch ends.
 void add_pictures_of_step(const Grid& puzzle, const PencilMarks& marks, const Deduction& step, int number,
-                          const StepOptions& options, std::vector<StepPicture>& pictures) {
+                          Uniqueness uniqueness, const StepOptions& options,
+                          std::vector<StepPicture>& pictures) {
   StepPicture& picture = pictures.emplace_back(
       StepPicture{.board = step_board(puzzle, marks, step, options.showing),
                   .title = fmt::format("Step {}: {}", number, name_of(step.technique))});
-  if (const std::string names = pattern_name(step, marks); !names.empty())
+  if (const std::string names = pattern_name(step, marks, uniqueness); !names.empty())
     picture.title +=
         fmt::format(" ({})", names.substr(0, names.find(',')));  // the best known: a title is short
   if (options.showing == Showing::hint) {
@@ -248,7 +248,7 @@ std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& pa
       pictures.push_back(picture_of_singles(puzzle, marks, left.first(together), number));
     } else {
       together = 1;
-      add_pictures_of_step(puzzle, marks, left.front(), number, options, pictures);
+      add_pictures_of_step(puzzle, marks, left.front(), number, path.uniqueness, options, pictures);
       marks.apply(left.front());
     }
     left = left.subspan(together);

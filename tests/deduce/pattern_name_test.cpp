@@ -29,11 +29,12 @@ TEST_CASE("a pattern has the name that people call it by") {
 namespace {
 
 /// The name of a step that does not say what it rests on.
-std::string name_of_elimination(std::string_view state, std::string_view gone) {
+std::string name_of_elimination(std::string_view state, std::string_view gone,
+                                Uniqueness uniqueness = Uniqueness::assumed) {
   Deduction step;
   step.technique = Technique::nishio;
   step.eliminations = candidates(gone, Box(3, 3));
-  return std::string(pattern_name(step, marks(state)));
+  return std::string(pattern_name(step, marks(state), uniqueness));
 }
 
 }  // namespace
@@ -60,20 +61,14 @@ TEST_CASE("a step has the name of the rectangle that eliminates the same") {
   CHECK(name_of_elimination(type_6, "r1c1:7").empty());
 }
 
-TEST_CASE("a chain of one link, which is no larger pattern, has no name") {
-  const Grid puzzle = std::get<Grid>(
-      grid_from_line("7.....1...251...78.....2.35.7..1...6...5.6...1...7..2.43.8.....89...524...6.....7"));
-  const SolvingPath path = solving_path(puzzle);
-  PencilMarks state = path.start;
-  int single = 0;
-  for (const Deduction& step : path.steps) {
-    if (step.technique == Technique::x_chain && step.because.size() < 5) {
-      CHECK(pattern_name(step, state).empty());
-      ++single;
-    }
-    state.apply(step);
-  }
-  CHECK(single > 0);
+TEST_CASE("locked candidates are no larger pattern") {
+  CHECK(name_of_elimination("row9/7:r9c12 row5/7:r5c15", "r8c3:7").empty());
+}
+
+TEST_CASE("patterns that rest on uniqueness have no name where it is not assumed") {
+  CHECK(name_of_elimination("r1c4:47 r2c1:47 row1/4:r1c14 row2/4:r2c14", "r1c1:4 r2c4:4",
+                            Uniqueness::not_assumed)
+            .empty());
 }
 
 TEST_CASE("every name of a pattern is listed with the technique of its steps") {

@@ -7,7 +7,6 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
@@ -216,14 +215,14 @@ std::string branches_in_words(const Deduction& step, const PencilMarks& before,
 }
 
 /// The best known name of a step's own, which is enough to read; objects have all of them. Empty if it has none.
-std::string best_known_name(const Deduction& step, const PencilMarks& before) {
-  const std::string names = pattern_name(step, before);
+std::string best_known_name(const Deduction& step, const PencilMarks& before, Uniqueness uniqueness) {
+  const std::string names = pattern_name(step, before, uniqueness);
   return names.substr(0, names.find(','));
 }
 
 /// "skyscraper: ", if the step has a name of its own.
-std::string own_name(const Deduction& step, const PencilMarks& before) {
-  const std::string name = best_known_name(step, before);
+std::string own_name(const Deduction& step, const PencilMarks& before, Uniqueness uniqueness) {
+  const std::string name = best_known_name(step, before, uniqueness);
   return name.empty() ? "" : fmt::format("{}: ", name);
 }
 
@@ -294,7 +293,7 @@ class PathText {
     for (const Deduction& step : steps) {
       const std::vector<Branch> branches = branches_of(step, marks_, stop_);
       const std::string reason = sentence(step, marks_.box(), branches).substr(name.size() + 2);
-      const std::string words = own_name(step, marks_) + reason;
+      const std::string words = own_name(step, marks_, path_.uniqueness) + reason;
       text_ += several ? wrapped(below + "- ", words) : wrapped(numbers(steps), name + ": " + words);
       for (const std::string& detail : details(step, words, marks_.box()))
         text_ += wrapped(below + (several ? "  " : ""), detail);
@@ -338,32 +337,36 @@ Json candidates_as_json(std::span<const Candidate> candidates, Box box) {
   return list;
 }
 
-Json branch_as_json(const Branch& branch, PencilMarks state, const std::stop_token& stop);
+Json branch_as_json(const Branch& branch, PencilMarks state, Uniqueness uniqueness,
+                    const std::stop_token& stop);
 
 /// A step found in the state `before`, with all that it places and eliminates, and its branches.
-Json step_as_json(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
+Json step_as_json(const Deduction& step, const PencilMarks& before, Uniqueness uniqueness,
+                  const std::stop_token& stop) {
   const Box box = before.box();
   const std::vector<Branch> branches = branches_of(step, before, stop);
   Json object;
   object["technique"] = name_of(step.technique);
-  if (const std::string name = pattern_name(step, before); !name.empty()) object["name"] = name;
+  if (const std::string name = pattern_name(step, before, uniqueness); !name.empty()) object["name"] = name;
   object["sentence"] = sentence(step, box, branches);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);
   object["eliminations"] = candidates_as_json(step.eliminations, box);
-  for (const Branch& branch : branches) object["branches"].push_back(branch_as_json(branch, before, stop));
+  for (const Branch& branch : branches)
+    object["branches"].push_back(branch_as_json(branch, before, uniqueness, stop));
   return object;
 }
 
 /// `state` is that before the step.
-Json branch_as_json(const Branch& branch, PencilMarks state, const std::stop_token& stop) {
+Json branch_as_json(const Branch& branch, PencilMarks state, Uniqueness uniqueness,
+                    const std::stop_token& stop) {
   const Box box = state.box();
   state.place(branch.assumed);
   Json object;
   object["assumption"] = {{"cell", cell_name(box, branch.assumed.cell)}, {"digit", branch.assumed.digit}};
   object["steps"] = Json::array();
   for (const Deduction& step : branch.steps) {
-    object["steps"].push_back(step_as_json(step, state, stop));
+    object["steps"].push_back(step_as_json(step, state, uniqueness, stop));
     state.apply(step);
   }
   object["end"] = "agreement";
@@ -391,7 +394,7 @@ std::string as_json(const Record& record, const std::optional<RateResult>& rated
   object["path"] = Json::array();
   PencilMarks marks = path.start;
   for (const Deduction& step : path.steps) {
-    object["path"].push_back(step_as_json(step, marks, stop));
+    object["path"].push_back(step_as_json(step, marks, path.uniqueness, stop));
     marks.apply(step);
   }
   object["path_reaches"] = to_line(path.reached.values());
@@ -447,7 +450,7 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     if (step) {
       Json hint{{"where", where_to_look(*step, marks.box())}};
       if (depth == HintDepth::what) hint["technique"] = name_of(step->technique);
-      if (depth == HintDepth::why) hint.update(step_as_json(*step, marks, stop));
+      if (depth == HintDepth::why) hint.update(step_as_json(*step, marks, uniqueness, stop));
       object["hint"] = std::move(hint);
     }
     text = object.dump() + "\n";
@@ -458,7 +461,7 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
     const std::string_view name = name_of(step->technique);
     text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
     if (depth >= HintDepth::what) {
-      const std::string own = best_known_name(*step, marks);
+      const std::string own = best_known_name(*step, marks, uniqueness);
       text += own.empty() ? fmt::format("What:  {}\n", name) : fmt::format("What:  {} ({})\n", name, own);
     }
     // the sentence begins with the name

@@ -172,6 +172,7 @@ struct SolvingPath {
   std::vector<Deduction> steps;
   PencilMarks start;
   PencilMarks reached;  // complete, unless the allowed techniques do not solve it or a stop request came
+  Uniqueness uniqueness = Uniqueness::assumed;  // as allowed
 };
 struct PathOptions {
   Technique hardest = Technique::nested_probes;
@@ -225,9 +226,10 @@ EVODOKU_API std::vector<Branch> branches_of(const Deduction& deduction, const Pe
 /// technique: "skyscraper" of some X-chains, "unique rectangle type 2". Of chains, forcing and probing up to side 9 also the
 /// patterns of the state that eliminate the same, if people know them by name: "turbot fish, empty rectangle". The best known
 /// first, with commas between; often empty. Names of the Sudoku Players' Forums. Time: microseconds; from chains on, 9x9, some
-/// milliseconds. Safe from several threads. Not checked: that the step was found in this state; not promised: that a state has
-/// no other patterns.
-EVODOKU_API std::string pattern_name(const Deduction& deduction, const PencilMarks& before);
+/// milliseconds. `uniqueness`: whether patterns that rest on it are named beside. Safe from several threads. Not checked: that
+/// the step was found in this state; not promised: that a state has no other patterns.
+EVODOKU_API std::string pattern_name(const Deduction& deduction, const PencilMarks& before,
+                                     Uniqueness uniqueness = Uniqueness::assumed);
 
 /// A name that pattern_name() may give, and the technique that has most such steps.
 struct PatternName {
