@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -21,8 +23,8 @@ namespace {
 // Which of several steps by one technique a person would take next: the one nearest to the previous step.
 
 /// Compares steps by these criteria, in this order:
-///   1. size: the candidates of a chain, the alternatives of forcing and probing, the houses of a direct technique; for
-///      other techniques all steps have the same size;
+///   1. size: the candidates of a chain, the alternatives of forcing and probing; for other techniques all steps have the
+///      same size;
 ///   2. relation to the previous step: in a house or cell that it changed; about its digit; among the peers of the
 ///      cells that it changed; elsewhere;
 ///   3. distance in rows and columns;
@@ -49,10 +51,7 @@ class NearestStep {
   }
 
   static std::size_t size_of(const Deduction& step) {
-    if (step.technique >= Technique::x_chain) return step.because.size();
-    const bool is_direct =
-        step.technique == Technique::direct_locked || step.technique == Technique::direct_hidden_pair;
-    return is_direct ? step.houses.size() : 0;
+    return step.technique >= Technique::x_chain ? step.because.size() : 0;
   }
 
   Where where(const Deduction& step, const Deduction& before) const {
@@ -118,12 +117,14 @@ class Round {
     return rung.has_value();
   }
 
-  /// The steps of this round that are left in a later state of it: those that change nothing but what the round does.
+  /// The steps of this round that are left in a later state of it: those that change nothing but what the round does, by
+  /// patterns that were there when it began. (What is new since may be an easier pattern in disguise, such as a chain of one
+  /// link: the next round finds it under its own name.)
   std::vector<Deduction> steps(const PencilMarks& marks) {
     if (!has_any_left(marks)) return {};
     std::vector<Deduction> all = instances(marks);
     if (at_first_.empty()) at_first_ = all;
-    std::erase_if(all, [&](const Deduction& step) { return !is_of_round(step); });
+    std::erase_if(all, [&](const Deduction& step) { return !is_of_round(step) || !was_there(step); });
     if (!all.empty() || broken_ == Broken::left_out) return all;
     for (Deduction step : at_first_) {
       std::erase_if(step.placements, [&](Candidate placed) { return !marks.values().is_blank(placed.cell); });
@@ -133,10 +134,46 @@ class Round {
     return all;
   }
 
+  /// Leaves those steps after which most eliminations of the others still have a pattern of which nothing is gone. Of very
+  /// many steps all are left, because each is compared with each.
+  static void leave_gentlest(std::vector<Deduction>& steps) {
+    constexpr std::size_t very_many = 100;
+    if (steps.size() < 2 || steps.size() > very_many) return;
+    std::vector<std::size_t> lost;
+    for (const Deduction& step : steps) {
+      const auto is_gone = [&](Candidate candidate) {
+        return std::ranges::find(step.eliminations, candidate) != step.eliminations.end();
+      };
+      std::set<std::pair<int, int>> left;
+      std::set<std::pair<int, int>> all;
+      for (const Deduction& other : steps) {
+        const bool is_whole = std::ranges::none_of(other.because, is_gone);
+        for (const Candidate candidate : other.eliminations) {
+          if (is_gone(candidate)) continue;
+          all.emplace(candidate.cell, candidate.digit);
+          if (is_whole) left.emplace(candidate.cell, candidate.digit);
+        }
+      }
+      lost.push_back(all.size() - left.size());
+    }
+    const std::size_t least = std::ranges::min(lost);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (lost[i] == least) std::swap(steps[kept++], steps[i]);
+    }
+    steps.resize(kept);
+  }
+
  private:
   void look_at(const PencilMarks& marks) {
     knowledge_ = knowledge_of(shape_, marks);
     scanner_->look_at(knowledge_);
+  }
+
+  bool was_there(const Deduction& step) const {
+    return !step.placements.empty() || std::ranges::any_of(at_first_, [&](const Deduction& before) {
+      return before.because == step.because && before.houses == step.houses;
+    });
   }
 
   /// Of the technique, in 9x9 not longer than the rung.
@@ -317,6 +354,7 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
            round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {
       for (std::vector<Deduction> left = round.steps(path.reached); !left.empty();
            left = round.steps(path.reached)) {
+        if (left.front().placements.empty()) Round<Shape>::leave_gentlest(left);
         const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
         Deduction& step = left[nearest.choose(left, before)];
         path.reached.apply(step);
@@ -332,7 +370,17 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
   });
 }
 
-/// Whether the hardest step is what the level says.
+/// Whether Level::techniques has one of this name.
+bool has_technique(std::string_view techniques, std::string_view name) {
+  for (std::size_t at = techniques.find(name); at != std::string_view::npos;
+       at = techniques.find(name, at + 1)) {
+    if ((at == 0 || techniques[at - 1] == ';') && techniques.substr(at + name.size()).starts_with(':'))
+      return true;
+  }
+  return false;
+}
+
+/// Whether the hardest step is what the level says, and all that eliminates is on its path.
 bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_known) {
   const std::optional<Technique> technique = parse_technique(level.technique);
   if (!technique || *technique > hardest_known) return true;  // not solved so
@@ -341,6 +389,11 @@ bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_
   const auto order = [&](const Deduction& step) {
     return std::pair(level.se_estimate ? step.se_rating.value_or(0) : 0, step.technique);
   };
+  const auto is_beside_path = [&](const Deduction& step) {
+    return step.placements.empty() && level.techniques &&
+           !has_technique(*level.techniques, name_of(step.technique));
+  };
+  if (std::ranges::any_of(path.steps, is_beside_path)) return false;
   const Deduction& hardest = std::ranges::max(path.steps, {}, order);
   return hardest.technique == *technique && (!level.se_estimate || hardest.se_rating == level.se_estimate);
 }

@@ -119,12 +119,12 @@ test_explain_shows_each_alternative_of_forcing_and_each_trial_to_its_end() {
   local hard=...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.
   ends 0 evodoku-rate --runs 1 --explain "$hard"
   expect_out "^ +- ALS-XY-wing: whether r1c3 is 2, 5 or 7, the same follows within 3$"
-  expect_out "^ +singles, so r1c2 is not 7\.$"
-  expect_out "^           If r1c3 is 2: 2 at r4c1 \(box 4\), 5 at r4c2 \(box 4\),"
-  expect_out "^           If r1c3 is 7: r1c2 is not 7\.$"
+  expect_out "^ +singles, so r7c3 is not 7\.$"
+  expect_out "^           If r1c3 is 5: 6 at r1c6 \(nothing else fits\), 6 at r2c9 \(box 3\),"
+  expect_out "^           If r1c3 is 7: r7c3 is not 7\.$"
   expect_out "so 5 has$"
   # a trial whose contradiction is seen at once has nothing more to tell
-  expect_out "^ +- sashimi X-wing: with 6 at r9c9, 6 has no place left in box 8, so r9c9$"
+  expect_out "^ +- with 6 at r9c9, 6 has no place left in box 8, so r9c9 is not 6\.$"
   expect_no_out "If r9c9 is 6:"
 }
 
@@ -132,7 +132,7 @@ test_steps_have_the_names_that_people_call_their_patterns_by() {
   local hard=...93.....9.74.2...6....5....8.74...6..5...4...9..2.5.4..8..39..2......8..1...42.
   prints '"technique":"naked pair","name":"locked pair","sentence"' evodoku-rate --runs 1 --explain --json "$hard"
   prints '^ +[0-9]+  Naked pair: locked pair: in box 2, r3c5 and r3c6 hold only' evodoku-rate --runs 1 --explain "$hard"
-  expect_out "^ +- M-wing: "
+  expect_out "^ +- W-wing: "
 }
 
 test_explain_full_also_tells_what_is_tried_inside_trials() {

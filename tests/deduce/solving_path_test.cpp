@@ -141,6 +141,25 @@ TEST_CASE("of chains the lowest rated comes first, of equal ones the shortest") 
   CHECK(compared > 10);
 }
 
+TEST_CASE("what eliminates on a told path is on the level's, under its own name") {
+  std::size_t chains = 0;
+  for (std::uint64_t index = 0; index < 60; ++index) {
+    const Grid puzzle = proper_puzzle(Box(3, 3), 24, index).puzzle;
+    const std::optional<Level> level = level_of(puzzle);
+    REQUIRE(level);
+    for (const Deduction& step : solving_path(puzzle).steps) {
+      if (!step.placements.empty()) continue;
+      CAPTURE(index, name_of(step.technique), level->techniques.value());
+      CHECK((";" + *level->techniques).find(";" + std::string(name_of(step.technique)) + ":") !=
+            std::string::npos);
+      if (step.technique < Technique::x_chain || step.technique > Technique::chain) continue;
+      CHECK(step.because.size() > 4);  // one strong link would be locked candidates
+      ++chains;
+    }
+  }
+  CHECK(chains > 50);
+}
+
 TEST_CASE("no elimination of a path could be left out") {
   const ProperPuzzle proper = proper_puzzle(Box(3, 3), 25, 1);
   const SolvingPath path = solving_path(proper.puzzle, {.hardest = Technique::forcing});

@@ -215,8 +215,8 @@ def test_forcing_and_probing_have_branches_that_begin_with_an_assumption_and_com
             if branch.end.endswith(" left") or " left in " in branch.end:
                 continue
             assert len(step.branches) > 1 and " not " in branch.end
-    assert {step.name for step in path} >= {"", "locked pair", "M-wing"}
-    assert any("r1c3 is 2, 5 or 7" in step.sentence and step.branches[2].end == "r1c2 is not 7" for step in trials)
+    assert {step.name for step in path} >= {"", "locked pair", "W-wing"}
+    assert any("r1c3 is 2, 5 or 7" in step.sentence and step.branches[2].end == "r7c3 is not 7" for step in trials)
 
 
 def test_techniques_can_be_bounded():

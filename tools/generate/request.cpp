@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <limits>
 #include <set>
@@ -135,7 +134,7 @@ Technique parse_technique_to_drill(const std::string& option, const std::string&
   return static_cast<Technique>(range.first);
 }
 
-/// "x-wing", or "x-chain:1" for exactly once.
+/// "x-wing", or "x-chain:1" for one round.
 UsedTechnique parse_use(const std::string& option, const std::string& word) {
   constexpr int most = 1000;
   const std::size_t colon = std::min(word.find(':'), word.size());
@@ -189,7 +188,7 @@ void add_options(CommandLine& line, GenerateRequest& request) {
             "estimate of Sudoku Explainer's rating (9x9)")
       .read("depth", "A..B", list.depth, parse_depth_range,
             "of trial and error: 0 is singles, 3 nested most deeply")
-      .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1 is once")
+      .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1: in 1 round")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
       .read("spread", "K", list.spread, parse_int, "bred ones differ by K clues or more (default 6)")
