@@ -53,6 +53,9 @@ test_what_cannot_be_reached_is_said_and_not_printed() {
   expect_silent_out
   expect_err "puzzle 0"
   expect_err "puzzle 1"
+  ends 1 evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --store best.db
+  expect_lines 2
+  expect_equal "$(evodoku-query best.db --count)" 2
   ends 1 evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --json
   expect_lines 2
 }

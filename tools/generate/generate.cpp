@@ -164,15 +164,20 @@ class Generation {
     return made;
   }
 
-  static void prepare_for_store(std::vector<Made>& made, const std::stop_token& stop) {
+  /// Whether a puzzle is given out: as asked for, or the best that was reached.
+  bool is_given(const ListedPuzzle& listed) const {
+    return listed.is_reached() || (request_.best_effort && listed.is_proper);
+  }
+
+  void prepare_for_store(std::vector<Made>& made, const std::stop_token& stop) const {
     std::vector<Record> records;
     for (const Made& puzzle : made) {
-      if (puzzle.listed.is_reached()) records.push_back(puzzle.listed.record);
+      if (is_given(puzzle.listed)) records.push_back(puzzle.listed.record);
     }
     auto prepared = db::prepare_all(records, stop);
     auto next = prepared.begin();
     for (Made& puzzle : made) {
-      if (puzzle.listed.is_reached()) puzzle.prepared = std::move(*next++);
+      if (is_given(puzzle.listed)) puzzle.prepared = std::move(*next++);
     }
   }
 
@@ -188,7 +193,7 @@ class Generation {
     last_puzzle_ = Clock::now();
     progress_.advance();
     if (is_reached) ++reached_;
-    if (is_reached || (request_.best_effort && listed.is_proper)) {
+    if (is_given(listed)) {
       if (const auto repeat = repeats_.find(list_, listed)) {
         report_omission(index, repeat->text);
       } else if (made.prepared) {
