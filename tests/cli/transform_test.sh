@@ -2,6 +2,12 @@
 
 full=$solution
 
+test_of_a_minimal_puzzle_nothing_can_be_removed() {
+  evodoku-generate --minimal -n 1 --seed 1 -q >puzzle
+  ends 1 evodoku-transform remove --clues 20 --seed 1 --budget 1000000000000 puzzle
+  expect_err "has 2[0-9] clues, of which none can go; 20 asked for"
+}
+
 test_isomorphs_have_one_canonical_form() {
   evodoku-generate --clues 26 -n 20 --seed 1 >puzzles
   evodoku-transform shuffle --seed 3 puzzles >shuffled

@@ -188,6 +188,12 @@ void resolve(const CommandLine& line, RateRequest& request) {
   if (is_picture && !request.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
   if (line.has("hint")) read_hint(line, request);
+  std::vector<std::string>& columns = request.common.columns;
+  // who reads the table again must not take these paths for others
+  const auto is_path = [](const std::string& name) { return name == "path" || name.starts_with("order"); };
+  if (request.no_uniqueness && std::ranges::any_of(columns, is_path) &&
+      std::ranges::find(columns, "level_uniqueness") == columns.end())
+    columns.emplace_back("level_uniqueness");
   // one seed for all, so that ratings made on different days, by a store or by generate, are the same
   request.rate.seed = request.common.seed.value_or(0);
   request.rate.min_runs = request.rate.runs;

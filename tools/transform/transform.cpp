@@ -124,6 +124,17 @@ Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std:
   record.other["redundant"] = nlohmann::ordered_json(names).dump();
   return {record};
 }
+/// Whether it is known that no single clue can go.
+bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle.is_blank(cell)) continue;
+    Grid without = puzzle;
+    without.clear(cell);
+    if (solve(without, {.stop = stop}).verdict != Verdict::many) return false;
+  }
+  return true;
+}
+
 
 Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                     const std::stop_token& stop) {
@@ -152,6 +163,9 @@ Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uin
   const int clues = request.clues ? *request.clues : puzzle.cells() - request.alpha->of(puzzle.cells());
   if (clues > puzzle.clue_count())
     return {.shortfall =
+  if (clues < puzzle.clue_count() && is_minimal(puzzle, stop))
+    return {.shortfall =
+                fmt::format("has {} clues, of which none can go; {} asked for", puzzle.clue_count(), clues)};
                 fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .clues = clues,
