@@ -350,6 +350,11 @@ bool BlockReader::has_empty_header() const {
 }
 
 Items BlockReader::take(bool complete) {
+  if (complete && rows_.size() == 1 && has_uneven_lists(rows_.front().text())) {
+    Items faults{uneven_lists(rows_.front().place())};
+    drop(1);
+    return faults;
+  }
   if (complete && has_empty_header()) drop(1);
   BlockReading reading =
       rows_.empty() ? BlockReading{} : chosen(text(complete), readings(complete));  // only borders: none

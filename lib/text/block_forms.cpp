@@ -119,6 +119,27 @@ void refuse_labels(const Grid& grid, Place place) {
   }
 }
 
+/// A smaller grid of a sheet, which has an empty row and column beside it, looks like a larger one.
+void refuse_margins(const Grid& grid, Place place) {
+  constexpr int smallest = 4;
+  const int side = grid.side();
+  if (side <= smallest) return;
+  const auto is_blank = [&](int line, bool is_row) {
+    for (int i = 0; i < side; ++i)
+      if ((is_row ? grid.at(line, i) : grid.at(i, line)) != Grid::blank) return false;
+    return true;
+  };
+  const auto has_blank = [&](bool are_rows) {
+    for (int line = 0; line < side; ++line)
+      if (is_blank(line, are_rows)) return true;
+    return false;
+  };
+  if (std::ranges::max(grid.digits()) == side || !has_blank(true) || !has_blank(false)) return;
+  throw ParseFault{place.whole_line(), "a row and a column of " + a_side(side) +
+                                           " grid are empty: if it is a smaller one, leave them out; if not, "
+                                           "mark blanks with ."};
+}
+
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, side));
   const Box box = box_of_grid(block, first, side, writing);
@@ -126,10 +147,30 @@ ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writin
   const Place place = block.rows[first].place();
   if ((side == 9 || side == 27) && are_pencil_marks(grid.digits())) throw pencil_marks_fault(place);
   if (!block.options.box) {
+    if (block.cut == Cut::nothing) refuse_margins(grid, place);
     refuse_labels(grid, place);
     refuse_several(grid, true, writing == Writing::symbols ? "symbol" : "number", place);
   }
   return puzzle_in_line(std::move(grid), place.line);
+}
+
+/// "0 1 2 3 4 5 6 7 8", the names that pandas gives to columns, or from 1 on.
+bool counts_up(const Row& row) {
+  const std::span<const Field> fields = row.fields();
+  const int first = number_of(fields.front().text);
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    if (number_of(fields[i].text) != first + static_cast<int>(i)) return false;
+  return first == 0 || first == 1;
+}
+
+/// Whether behind each `side` rows of a sheet one is blank, as it is between grids.
+bool has_blank_rows_between(const BlockText& block, std::size_t side) {
+  if (block.cut != Cut::nothing || block.rows.size() <= side) return false;
+  for (std::size_t row = side; row < block.rows.size(); row += side + 1) {
+    const auto is_blank = [](const Field& field) { return field.text == "."; };
+    if (!std::ranges::all_of(block.rows[row].fields(), is_blank)) return false;
+  }
+  return true;
 }
 
 std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) {
@@ -152,11 +193,27 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
   }
   const std::size_t left = block.rows.size() - reading.rows_used;
   if (block.complete && left > 0) {
-    reading.items.emplace_back(ParseFault{block.rows[reading.rows_used].place().whole_line(),
-                                          (left == 1 ? "1 row is" : std::to_string(left) + " rows are") +
-                                              " left over behind a whole " + side_name(side) +
-                                              " grid: one has " + std::to_string(side) + " rows"});
+    // Whole grids before a cut one are kept. But if one contradicts itself, a row before its end is missing or too many.
+    const auto is_mixed = [](const Item& item) {
+      const auto* const read = std::get_if<ReadPuzzle>(&item);
+      return read == nullptr || find_conflict(read->record.puzzle);
+    };
+    if (std::ranges::any_of(reading.items, is_mixed)) {
+      reading.items = {ParseFault{
+          block.rows[0].place().whole_line(),
+          counted(block.rows.size(), "row") + ": " + a_side(side) + " grid has " + std::to_string(side) +
+              (counts_up(block.rows[0]) ? "; the first row only counts: leave it out" : " rows")}};
+    } else {
+      reading.items.emplace_back(ParseFault{block.rows[reading.rows_used].place().whole_line(),
+                                            (left == 1 ? "1 row is" : std::to_string(left) + " rows are") +
+                                                " left over behind a whole " + side_name(side) +
+                                                " grid: one has " + std::to_string(side) + " rows"});
+    }
   }
+  if (has_blank_rows_between(block, side))
+    reading.items = {ParseFault{block.rows[side].place().whole_line(),
+                                "a row is empty behind " + std::to_string(side) +
+                                    ", as between grids: leave such rows out, or mark blanks with ."}};
   return reading;
 }
 

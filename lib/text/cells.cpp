@@ -123,6 +123,12 @@ ParseFault pencil_marks_fault(Place place) {
           "write the candidates of a cell without ., or all 729 symbols in one line"};
 }
 
+ParseFault uneven_lists(Place place) {
+  return {place.whole_line(),
+          "the lists in this line have different lengths: rows of a puzzle have the same, and candidates are "
+          "written without commas, a blank between cells"};
+}
+
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place) {
   const int largest = *std::ranges::max_element(grid.digits());
   for (int side = std::max(largest, 4); 2 * side <= grid.side(); ++side) {

@@ -68,6 +68,8 @@ char other_blank_of(std::span<const Field> fields);
 /// they are no proper puzzle.
 bool are_pencil_marks(std::span<const std::uint8_t> digits);
 ParseFault pencil_marks_fault(Place place);
+/// Of a line with lists of which some are longer than others.
+ParseFault uneven_lists(Place place);
 
 /// Throws a ParseFault if puzzles of a smaller side, one behind the other or side by side, can be meant: they have as many
 /// cells as one of a larger side, but too few digits for it, as a proper puzzle has all but at most one.

@@ -29,12 +29,15 @@ std::string lower_name(const CsvField& field) {
 }
 
 /// The JSON for a field of a column that evodoku does not know: numbers and booleans without quotes, whatever blanks
-/// surround them. More digits than any number has to be written exactly are a name: an id in hexadecimal digits, say.
+/// surround them. More digits than any number has to be written exactly are a name: an id in hexadecimal digits, say; so is
+/// "12e4", which no program writes for a number.
 std::string json_of_field(std::string_view field) {
   constexpr std::size_t longest_number = 24;
   const std::string_view value = trimmed(field);
-  const bool bare = (is_json_number(value) && value.size() <= longest_number) || value == "true" ||
-                    value == "false" || (is_json_array(value) && !parse_json(value).fault);
+  const std::size_t exponent = std::min(value.find_first_of("eE"), value.size());
+  const bool may_be_hexadecimal = exponent + 1 < value.size() && is_digit(value[exponent + 1]);
+  const bool bare = (is_json_number(value) && value.size() <= longest_number && !may_be_hexadecimal) ||
+                    value == "true" || value == "false" || (is_json_array(value) && !parse_json(value).fault);
   return bare ? std::string(value) : json_quoted(field);
 }
 
@@ -97,7 +100,8 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
 std::optional<Item> CsvReader::next() try {
   const Line& line = *lines_->peek();
   begin_ = {line.number, 1};
-  const std::optional<char> header = delimiter_of(line.text);
+  std::optional<char> header = delimiter_of(line.text);
+  if (header && has_header() && is_record(line.text)) header.reset();
   delimiter_ = header.value_or(delimiter_);
   if (!has_header()) {
     lines_->advance();
@@ -116,6 +120,20 @@ std::optional<Item> CsvReader::next() try {
   return std::nullopt;
 } catch (ParseFault& fault) {
   return std::move(fault);
+}
+
+/// Whether a line that looks like another header is a record, in which a column has the word "Sudoku", say: it has as many
+/// fields as the columns before, and no name where the puzzle stands.
+bool CsvReader::is_record(std::string_view line) const try {
+  constexpr std::size_t shortest_puzzle = 16;
+  const auto fields = csv_fields(line, begin_, delimiter_);
+  const auto puzzle = std::ranges::find(columns_, "puzzle", &HeaderField::name);
+  if (!fields || fields->size() != columns_.size() || puzzle == columns_.end()) return false;
+  const std::string_view cells = trimmed((*fields)[puzzle - columns_.begin()].text);
+  const auto is_letter = [](char c) { return (c | ' ') >= 'a' && (c | ' ') <= 'z'; };
+  return cells.size() >= shortest_puzzle || cells.empty() || !is_letter(cells.front());
+} catch (const ParseFault&) {
+  return false;
 }
 
 /// Takes the record that begins at the current line, with the lines that quoted line ends add to it.

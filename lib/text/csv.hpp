@@ -42,6 +42,7 @@ class CsvReader {
     const Member* member = nullptr;
   };
 
+  bool is_record(std::string_view line) const;
   void take_record();
   void read_header();
   ReadPuzzle read_record() const;

@@ -134,6 +134,18 @@ bool are_between_cells(std::string_view text) {
   return !all.empty() && all.size() > *count && are_cells;
 }
 
+/// Whether a field is as long as a puzzle, of digits and blanks.
+bool has_long_cells(std::string_view text) {
+  constexpr std::size_t shortest = 36;
+  const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  std::size_t length = 0;
+  for (const char c : text) {
+    length = is_cell(c) ? length + 1 : 0;
+    if (length == shortest) return true;
+  }
+  return false;
+}
+
 /// The cells of a line: without a comment, and without what a program has around them.
 std::string_view cells_in(std::string_view line) {
   return without_program(line.substr(0, comment_start(line)));
@@ -169,14 +181,14 @@ Pieces pieces_between(std::string_view text, char delimiter) {
   return pieces;
 }
 
-/// Without the first or last piece of all rows, if nothing stands in it in any row.
-void drop_outside(std::vector<Pieces>& rows) {
+/// Without the first (`may_drop_first`) or last piece of all rows, if nothing stands in it in any row.
+void drop_outside(std::vector<Pieces>& rows, bool may_drop_first) {
   const auto is_empty = [&](auto index_of) {
     return std::ranges::all_of(rows, [&](const Pieces& row) {
       return row.texts.size() > 1 && trimmed(row.texts[index_of(row)]).empty();
     });
   };
-  if (is_empty([](const Pieces&) { return 0; })) {
+  if (may_drop_first && is_empty([](const Pieces&) { return 0; })) {
     for (Pieces& row : rows) {
       row.texts.erase(row.texts.begin());
       for (Mark& bar : row.bars) --bar.before;
@@ -261,13 +273,14 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
       piece = piece.substr(begin, std::max(begin, end) - begin);
     }
   }
-  // A frame, or a delimiter at the end of each row, has no cell outside; but of rows with tabs one that is all blank
-  // looks like the end of the block, and what remains must not become a smaller grid.
+  // A frame, or a delimiter at the end of each row, has no cell outside. A delimiter at the beginning of each row has: rows
+  // whose first column is blank, and of which one is missing, must not become a smaller grid. So with tabs, because a row
+  // that is all blank looks like the end of the block.
   const std::size_t width = all.front().texts.size();
   const bool is_one_too_wide =
       rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1 && delimiter != '\t';
   if (delimiter != '|' && is_one_too_wide && may_be_shifted(all)) return {};
-  if (delimiter == '|' || is_one_too_wide) drop_outside(all);
+  if (delimiter == '|' || is_one_too_wide) drop_outside(all, delimiter == '|' || rows.size() == 1);
   std::vector<Row> cut;
   bool has_nothing = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -299,6 +312,8 @@ std::optional<std::vector<std::vector<Field>>> cells_at(std::span<const Row> row
   bool reaches_last = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::vector<Field>& fields = found.emplace_back();
+    Place place = rows[i].place();
+    const char* counted = rows[i].text().data();  // up to here, as in cut_at_delimiters()
     for (const std::string_view piece : all[i].texts) {
       if (piece.size() > last + stride || (has_bounds && piece.size() <= last)) return std::nullopt;
       reaches_last = reaches_last || piece.size() > last;
@@ -308,7 +323,9 @@ std::optional<std::vector<std::vector<Field>>> cells_at(std::span<const Row> row
         if (!trimmed(piece.substr(behind, begin - behind)).empty()) return std::nullopt;
         const std::string_view cell = piece.substr(begin, room);
         if (trimmed(cell).find_first_of(" \t") != std::string_view::npos) return std::nullopt;
-        fields.push_back(cell_at(rows[i].place_of(cell), cell));
+        place = place.moved(character_count({counted, static_cast<std::size_t>(cell.data() - counted)}));
+        counted = cell.data();
+        fields.push_back(cell_at(place, cell));
         behind = std::min(begin + room, piece.size());
       }
       if (!trimmed(piece.substr(behind)).empty()) return std::nullopt;
@@ -341,7 +358,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
     }
     begins_with_blank = begins_with_blank || text.starts_with(' ');
   }
-  if (has_bounds) drop_outside(all);
+  if (has_bounds) drop_outside(all, true);
   const std::size_t pieces = all.front().texts.size();
   const auto length_of = [](const Pieces& row) {
     return std::accumulate(row.texts.begin(), row.texts.end(), std::size_t{0},
@@ -366,7 +383,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
   };
   if (rows[0].bars().empty() && same_length && is_square(length) && length % pieces == 0)
     if (!add(cells_at(rows, all, length / pieces, 1, 0, true))) return {};
-  for (std::size_t width = 4; width <= rows.size(); ++width) {
+  for (std::size_t width = 4; width <= std::min<std::size_t>(rows.size(), Box::max_side); ++width) {
     // lines that were trimmed at their beginnings look as if all began with a cell
     if (rows.size() % width != 0 || width % pieces != 0 || (!has_bounds && !begins_with_blank)) continue;
     constexpr std::size_t widest = 6;
@@ -442,7 +459,28 @@ std::vector<Field> cut_fields(std::string_view text, Place place) {
 std::size_t comment_start(std::string_view text) {
   const std::size_t end = std::min(text.find('#'), text.size());
   const std::size_t semicolon = std::min(text.find(';'), end);
-  return semicolon == end || are_between_cells(text.substr(0, end)) ? end : semicolon;
+  const bool begins_none = semicolon == end || has_long_cells(text.substr(semicolon, end - semicolon)) ||
+                           are_between_cells(text.substr(0, end));
+  return begins_none ? end : semicolon;
+}
+
+bool has_uneven_lists(std::string_view line) {
+  line = cells_in(line);
+  constexpr std::size_t several = 4;
+  std::size_t lists = 0;
+  std::size_t first_length = 0;
+  bool is_uneven = false;
+  std::size_t begin = std::string_view::npos;  // of a list in which no other begins
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (std::string_view("[({").find(line[at]) != std::string_view::npos) begin = at + 1;
+    const bool ends = std::string_view("])}").find(line[at]) != std::string_view::npos;
+    if (!ends || begin == std::string_view::npos) continue;
+    const std::size_t length = cut_fields(line.substr(begin, at - begin), {}).size();
+    if (lists++ == 0) first_length = length;
+    is_uneven = is_uneven || length != first_length;
+    begin = std::string_view::npos;
+  }
+  return lists >= several && is_uneven;
 }
 
 std::string comment_behind(std::string_view text) {

@@ -297,7 +297,9 @@ Items records_in(std::string_view text, Place begin, const CellOptions& options)
     items.push_back(item_of([&] { return record_of(value, begin, options); }));
     return items;
   }
-  // several, with commas or in an array
+  // several, with commas or in an array; counting characters to each from the start would be quadratic
+  Place place = begin;
+  std::size_t counted = 0;
   for (std::size_t at = 0; at < text.size();) {
     if (std::string_view(" \t\n[],").find(text[at]) != std::string_view::npos) {
       ++at;
@@ -310,7 +312,9 @@ Items records_in(std::string_view text, Place begin, const CellOptions& options)
       items.clear();
       break;
     }
-    items.push_back(item_of([&] { return record_of(part, place_at(text, at, begin), options); }));
+    place = place_at(text.substr(counted), at - counted, place);
+    counted = at;
+    items.push_back(item_of([&] { return record_of(part, place, options); }));
     at += object.size();
   }
   if (!items.empty()) return items;

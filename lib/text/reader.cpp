@@ -207,7 +207,8 @@ class PuzzleReader::Parser {
     text::ObjectScan object;
     if (std::holds_alternative<ParseFault>(items.front())) object.feed(text);
     std::vector<text::LineSource::Kept> further;
-    while (object.is_open() && text.size() < longest) {
+    const bool may_go_on = place.line >= lines_of_open_object_;
+    while (may_go_on && object.is_open() && text.size() < longest) {
       const Line* line = lines_.peek();
       if (line == nullptr || line->flaw != Line::Flaw::none) break;
       const std::string_view content = text::trimmed(line->text);
@@ -225,6 +226,8 @@ class PuzzleReader::Parser {
     if (!further.empty() && !object.is_open()) {
       items = text::records_in(text, place, cells_);
     } else {
+      constexpr std::size_t long_enough = 10'000;
+      if (!further.empty() && text.size() > long_enough) lines_of_open_object_ = further.back().number + 1;
       lines_.put_back(std::move(further));
     }
     put(std::move(items));
@@ -388,6 +391,9 @@ class PuzzleReader::Parser {
   text::LineSource lines_;
   text::BlockReader block_;
   text::CsvReader csv_;
+  /// In lines before this one, which a long object that is never closed seemed to have, no other object is gathered: that
+  /// would be quadratic.
+  std::uint64_t lines_of_open_object_ = 0;
   bool block_goes_on_ = false;  // the block of the rows read so far has not ended
   bool found_anything_ = false;
   bool ended_ = false;

@@ -6,6 +6,12 @@
 using namespace evodoku;
 using namespace evodoku::tests;
 
+TEST_CASE("an id of digits and an e is a name, and a number with an exponent is one") {
+  const Reading reading = read_all("puzzle,hash,share\n" + example + ",12e4,1.5e-07\n");
+  CHECK(reading.record(0).other.at("hash") == "\"12e4\"");
+  CHECK(reading.record(0).other.at("share") == "1.5e-07");
+}
+
 TEST_CASE("a table as evodoku-rate writes it is read with its ratings") {
   const Reading reading =
       read_all("puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed\n" +

@@ -64,6 +64,7 @@ TEST_CASE("cells beside a smaller puzzle are not its comment") {
 }
 
 TEST_CASE("rows or lines that were damaged are not the numbers of a puzzle of another size") {
+  CHECK(read_all(",1,2,,,4\n,3,,,1,2\n,,1,4,,\n,2,,3,,1\n,4,,,2,\n").puzzles.empty());
   for (const std::string& text :
        {std::string(". 2 3 4\n3 4 1\n2 1 4 3 2\n4 3 2 1\n"), std::string("0 0 3 0\n2 0 0 0\n0\n"),
         std::string("2 . . . 1 . . . . . . . . . . . 3 . 4 . 1 5 . . . 1 . . . 6 . . 2 4 . .\n"
@@ -157,4 +158,94 @@ TEST_CASE("nothing between quotes is a blank at the ends of a line, too") {
     CHECK(rated.line(0) == reading.line(0));
     CHECK(rated.record(0).comment == "7.1");
   }
+}
+
+namespace {
+
+/// The example as a table in which blanks have nothing between their commas.
+std::string sheet_of(const std::string& cells, std::size_t side, const std::string& before,
+                     const std::string& behind) {
+  std::string text;
+  for (std::size_t row = 0; row < side; ++row) {
+    text += before;
+    for (std::size_t column = 0; column < side; ++column) {
+      const char cell = cells[row * side + column];
+      text += (column > 0 ? "," : "") + (cell == '.' ? std::string() : std::string(1, cell));
+    }
+    text += behind + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("an empty row and column of a sheet do not make a grid a larger one") {
+  const std::string cells = other.substr(0, 81);
+  for (const std::string& text :
+       {",,,,,,,,,\n" + sheet_of(cells, 9, ",", ""), sheet_of(cells, 9, "", ",") + ",,,,,,,,,\n",
+        ",,,,,,,,,,\n" + sheet_of(cells, 9, ",", ",") + ",,,,,,,,,,\n",
+        sheet_of(cells, 9, "", ",") + ",,,,,,,,,\n" + sheet_of(cells, 9, "", ",") + ",,,,,,,,,\n"}) {
+    CAPTURE(text);
+    CHECK(read_all(text).puzzles.empty());
+  }
+  std::string nine;
+  for (int i = 0; i < 9; ++i) nine += sheet_of(cells, 9, "", "") + ",,,,,,,,\n";
+  CHECK(read_all(nine).puzzles.empty());
+  CHECK_THAT(error_of(nine), Catch::Contains("a row is empty behind 9, as between grids"));
+  CHECK(read_all(sheet_of(cells, 9, "", "")).line(0) + "\n" == other);
+}
+
+TEST_CASE("if a row is too many, grids that contradict themselves are none") {
+  const std::string cells = other.substr(0, 81);
+  const std::string numbered = "0,1,2,3,4,5,6,7,8\n" + sheet_of(with_blanks(cells, '0'), 9, "", "");
+  CHECK(read_all(numbered).puzzles.empty());
+  CHECK_THAT(error_of(numbered),
+             Catch::Contains("10 rows: a 9x9 grid has 9; the first row only counts: leave it out"));
+}
+
+TEST_CASE("a record with the word of a column in it is no header") {
+  const std::string header = "type,puzzle\n";
+  const Reading all =
+      read_all(header + "Sudoku," + with_blanks(other, '-') + "Sudoku," + with_blanks(example, '-') + "\n");
+  CHECK(all.puzzles.size() == 2);
+  const Reading empty = read_all(header + "Sudoku," + other + "Sudoku,\n");
+  CHECK(empty.puzzles.size() == 1);
+  CHECK_THAT(empty.message(), Catch::Contains("column 'puzzle' is empty"));
+  CHECK(read_all(header + "Sudoku," + other + header + "Sudoku," + example + "\n").puzzles.size() == 2);
+}
+
+TEST_CASE("behind a semicolon a puzzle or solution is what it is behind a comma") {
+  for (const std::string& text : {example + ";easy;" + other, "1;" + example + ";x\n2;" + other,
+                                  example + ";x;" + with_blanks(example, '1') + "\n"}) {
+    CAPTURE(text);
+    std::string commas = text;
+    std::ranges::replace(commas, ';', ',');
+    const Reading reading = read_all(text);
+    const Reading expected = read_all(commas);
+    REQUIRE(reading.puzzles.size() == expected.puzzles.size());
+    CHECK(reading.errors.size() == expected.errors.size());
+    for (std::size_t i = 0; i < reading.puzzles.size(); ++i) CHECK(reading.line(i) == expected.line(i));
+  }
+}
+
+TEST_CASE("lists of different lengths are no rows") {
+  CHECK_THAT(error_of("[[1,0,0],[0,0,0,0,3],[0,3,0,0],[0,0,0,2]]\n"), Catch::Contains("different lengths"));
+  CHECK(read_all("[[1,0,0,0],[0,0,0,3],[0,3,0,0],[0,0,0,2]]\n").puzzles.size() == 1);
+}
+
+TEST_CASE("text that is long is read in time that grows with its length only") {
+  // quadratic, each would take minutes
+  std::string records = "[";
+  for (int i = 0; i < 30'000; ++i) records += "{\"puzzle\": \"" + other.substr(0, 81) + "\"}, ";
+  records += "{}]\n";
+  CHECK(read_all(records).puzzles.size() == 30'000);
+  std::string open;
+  for (int i = 0; i < 20'000; ++i) open += "{\"a\":1,\n";
+  CHECK(read_all(open).puzzles.empty());
+  std::string indented;
+  for (int i = 0; i < 10'000; ++i) indented += "    1\n";
+  CHECK(read_all(indented).puzzles.empty());
+  std::string quoted;
+  for (int i = 0; i < 400'000; ++i) quoted += "1\"";
+  CHECK(read_all(quoted + "\n").puzzles.empty());
 }
