@@ -1,7 +1,6 @@
 // The exact minlex form of a 9x9 puzzle.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "evodoku/canon.hpp"
@@ -14,11 +13,11 @@ namespace evodoku {
 /// (contradictory grids can have millions of symmetries, which the search would enumerate one by one).
 std::optional<Cells9x9> minlex(const Cells9x9& cells);
 
+/// The same form with a map to it and the number of automorphisms; takes slightly longer.
+std::optional<Identity> minlex_identity(const Grid& grid);
+
 /// isomorph_hash() of a full grid, in a third of the time of its form. Nothing if cells are blank or a house has two
 /// equal digits.
 std::optional<IsomorphHash> isomorph_hash_of_full(const Cells9x9& cells);
-
-/// The same form with a map to it and the number of automorphisms; takes slightly longer.
-std::optional<Identity> minlex_identity(const Grid& grid);
 
 }  // namespace evodoku

@@ -36,7 +36,7 @@ struct NamedCalibration {
 /// Declares --calibration FILE.
 void add_calibration_option(CommandLine& line, std::optional<NamedCalibration>& field);
 
-/// Throws UsageError unless the calibration was made for ratings by this rater and version (0: any).
+/// Throws UsageError unless the calibration was made for ratings by this rater and version (0: not known).
 void require_made_for(const NamedCalibration& calibration, const std::string& rater, int version);
 
 /// The ratings of one of its classes. Throws UsageError for an unknown name.

@@ -1,7 +1,6 @@
 // evodoku-transform: makes other puzzles of given ones: canonical forms, isomorphs, fewer clues, more clues.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -124,6 +123,7 @@ Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std:
   record.other["redundant"] = nlohmann::ordered_json(names).dump();
   return {record};
 }
+
 /// Whether it is known that no single clue can go.
 bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
@@ -134,7 +134,6 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   }
   return true;
 }
-
 
 Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
                     const std::stop_token& stop) {
@@ -163,10 +162,10 @@ Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uin
   const int clues = request.clues ? *request.clues : puzzle.cells() - request.alpha->of(puzzle.cells());
   if (clues > puzzle.clue_count())
     return {.shortfall =
+                fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
   if (clues < puzzle.clue_count() && is_minimal(puzzle, stop))
     return {.shortfall =
                 fmt::format("has {} clues, of which none can go; {} asked for", puzzle.clue_count(), clues)};
-                fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .clues = clues,
                                         .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
@@ -266,8 +265,9 @@ int transform_main(int argc, char** argv) {
        .usual = {"seed", "check", "clues", "alpha", "budget", "json", "format", "output", "box",
                  "keep-going"},
        .notes = "Puzzles are transformed one by one, in the order of the input; a seed gives the puzzle of a "
-                "line always the same transformation. What leaves minimal, remove and complete was proved "
-                "twice to have exactly one solution. A puzzle that cannot be transformed is named on "
+                "line always the same transformation. What leaves minimal (without --check), remove and "
+                "complete was proved twice to have exactly one solution. A puzzle that cannot be transformed "
+                "is named on "
                 "standard error; the exit code is then 1.",
        .verbs = {{"canonical",
                   "[PUZZLES...]",

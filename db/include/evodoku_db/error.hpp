@@ -32,7 +32,7 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     unknown_name,     // a query names a tag or a pick that the store does not have
     bad_condition,    // Query::where is invalid, or more than a condition
     stopped,          // Query::stop was requested before the answer was found
-    unknown_puzzle,   // a rating for a puzzle that is not in the store
+    unknown_puzzle,   // a rating, level or label for a puzzle that is not in the store
     failed            // anything else; the message contains SQLite's own
   };
 

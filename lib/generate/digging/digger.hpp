@@ -19,8 +19,8 @@ struct ClueNeeds {
   bool is_minimal() const { return redundant == 0 && undecided == 0; }
 };
 
-/// Digs puzzles of one shape out of full grids, one at a time. At every moment puzzle() is proven, by the digger's own
-/// engine, to have no other solution. The groups of the shape are removed and restored as wholes.
+/// Digs puzzles of one shape out of full grids, one at a time. At every moment puzzle() is proven to have no other solution,
+/// by the digger's own engine or, after resume_from(), by the caller. The groups of the shape are removed and restored as wholes.
 ///
 /// The result depends only on the solution and on the context's stream. The work is counted by the context's meter, in
 /// questions to the engine and guesses of its search, and is the same on every machine. Buffers are kept from one
@@ -89,7 +89,7 @@ class Digger {
     exchange(to_try, gone, target);
   }
 
-  /// Continues from another puzzle of the same solution and shape that this digger has had.
+  /// Continues from another puzzle of the shape. The caller knows that the solution of begin() is its only one.
   virtual void resume_from(const Grid& puzzle) = 0;
 
   /// Finds out for every clue whether it is needed. May end as soon as more than `most` are not.

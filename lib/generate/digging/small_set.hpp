@@ -7,7 +7,7 @@
 
 namespace evodoku {
 
-/// A set of numbers from 0 to 127: the cells of a 9x9 grid, or the steps of a removal. A value type.
+/// A set of numbers from 0 to 127: cells of a 9x9 grid, its rows, or numbers of clues. A value type.
 class SmallSet {
  public:
   SmallSet() = default;

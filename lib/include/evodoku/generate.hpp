@@ -13,7 +13,6 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,8 +32,8 @@ using Score = std::function<std::optional<double>(const Grid& puzzle)>;
 /// A generation of breeding: as many children as the population can have individuals.
 struct BreedingReport {
   std::uint64_t generation = 0;
-  std::uint64_t children = 0;  // so far, and those of them that were scored
-  std::uint64_t scored = 0;
+  std::uint64_t children = 0;  // so far
+  std::uint64_t scored = 0;    // puzzles of any origin: children, parents, random ones
   std::size_t individuals = 0;
   std::size_t grids = 0;  // different solutions among them
   double best_score = 0;  // of the fittest
@@ -193,7 +192,7 @@ EVODOKU_API std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std:
 
 /// A random full grid, checked by the independent checker: a function of box, seed and index only. Nothing if
 /// `stop` ended it first. generate() with the same seed and index starts from this grid, unless its PuzzleSpec has a grid or
-/// is unbiased, or its aim has several puzzles in a population. docs/algorithms.md describes the method, its cost and how
+/// parents or is unbiased, or its aim has several puzzles in a population. docs/algorithms.md describes the method, its cost and how
 /// close to uniform it is. Not promised: uniformity.
 EVODOKU_API std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options);
 

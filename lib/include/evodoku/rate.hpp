@@ -94,7 +94,7 @@ EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 /// Rates the canonical form of `puzzle`, so that isomorphs get the same rating. Each run is a function of rater,
 /// version, seed, canonical form, cap and run number, so fewer runs are a prefix of more. Nothing if `stop` ended
 /// it first. Throws std::invalid_argument for an unknown rater, options out of range, and two equal clues in a
-/// box (for `knowledge` in any house). Starts no thread; safe from several. Time, 9x9, by `knowledge`: about
+/// house. Starts no thread; safe from several. Time, 9x9, by `knowledge`: about
 /// a millisecond, with nested probing up to 0.2 s; large grids that end in a search some seconds. By a
 /// preset: at most runs * cap generations. Not promised: that ratings of different raters, versions or sizes are
 /// comparable. Source: docs/rating.md.

@@ -78,7 +78,7 @@ py::bytes bytes_of(const Grid& grid) {
   return {reinterpret_cast<const char*>(grid.digits().data()), grid.digits().size()};
 }
 
-/// A row of an answer, in the order of the members of evodoku.Row.
+/// A row of an answer, in the order of _COLUMNS in _store.py.
 py::tuple row_as_tuple(const db::StoredRecord& row) {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   const Record& record = row.record;

@@ -3,7 +3,7 @@
 //   Candidates state(geometry);
 //   if (state.load(clues) && state.propagate()) {
 //     const Candidates::Mark mark = state.mark();
-//     if (!state.place(cell, digit) || !state.propagate()) state.undo_to(mark);
+//     if (!state.place({cell, digit}) || !state.propagate()) state.undo_to(mark);
 //   }
 //
 // Sudoku is an exact cover problem (D. Knuth, "Dancing Links", 2000): every cell needs a digit, and every row, column
@@ -111,7 +111,7 @@ class Candidates {
   void take_away(Candidate candidate, const Standing& standing);
   void drop_option(Item item, int option);
   void close(Item item);
-  void queue_emptied_segments(const Standing& standing, int digit);
+  void queue_emptied_segments(const Standing& standing, int digit_index);
   void settle(Item item);
   void follow_locked(Item item);
   void follow_pointing(Item item, std::uint64_t places);
