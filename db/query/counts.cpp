@@ -12,7 +12,6 @@
 #include "evodoku/text.hpp"
 #include "query/select.hpp"
 #include "store/connection.hpp"
-#include "store/fields.hpp"
 
 namespace evodoku::db {
 namespace {

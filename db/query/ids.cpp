@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "query/select.hpp"
-#include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/fields.hpp"
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "evodoku/canon.hpp"
-#include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "store/facts.hpp"
 

@@ -15,7 +15,6 @@
 #include <stop_token>
 #include <string>
 #include <system_error>
-#include <utility>
 
 #include "evodoku_db/upkeep.hpp"
 #include "store/connection.hpp"

@@ -77,7 +77,7 @@ void require_digits(std::span<const int> digits, int side) {
 
 /// The box of the image of a grid; throws std::invalid_argument unless `map` is an isomorphism of `box`.
 Box image_of(const Isomorphism& map, Box box) {
-  const Box image = map.transpose ? Box(box.cols(), box.rows()) : box;
+  const Box image = map.transpose ? box.transposed() : box;
   require_lines("rows", map.rows, image.side(), image.rows());
   require_lines("columns", map.columns, image.side(), image.cols());
   require_digits(map.digits, image.side());

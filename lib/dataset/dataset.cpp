@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 #include "canon/drawn_isomorphism.hpp"

@@ -7,7 +7,6 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -224,6 +223,7 @@ std::vector<std::string_view> two_link_names(const Board& board, Gone gone) {
     if (found[i] && (i < 2 || names.empty())) names.push_back(all[i]);
   return names;
 }
+
 /// Whether a house has all its places for the digit in cells that see it.
 bool sees_whole_house(const Board& board, Candidate gone) {
   for (int house = 0; house < board.geometry().houses(); ++house) {
@@ -234,7 +234,6 @@ bool sees_whole_house(const Board& board, Candidate gone) {
   }
   return false;
 }
-
 
 /// Cells joined by strong links of the digit are coloured in turn. A cell that sees both colours loses it (trap); so does a
 /// colour of which two cells see each other (wrap).
@@ -458,11 +457,8 @@ class AlmostLockedSets {
   bool has_pair(Gone gone) const {
     const std::vector<const Set*> others = without(gone);
     std::vector<const Set*> seeing;
-    const auto sees = [](const Set& set, Candidate candidate) {
-      return set.seen[candidate.digit - 1U].test(candidate.cell);
-    };
     for (const Set* const set : others)
-      if (std::ranges::any_of(gone, [&](Candidate candidate) { return sees(*set, candidate); }))
+      if (std::ranges::any_of(gone, [&](Candidate candidate) { return set->is_seen_by(candidate); }))
         seeing.push_back(set);
     for (const Set* const a : seeing) {
       for (const Set* const b : others) {
@@ -472,8 +468,8 @@ class AlmostLockedSets {
         const bool is_explained =
             restricted != 0 && std::ranges::all_of(gone, [&](Candidate candidate) {
               const bool is_restricted = (restricted >> (candidate.digit - 1) & 1) != 0;
-              if (sees(*a, candidate) && sees(*b, candidate)) return is_double || !is_restricted;
-              return is_double && !is_restricted && (sees(*a, candidate) || sees(*b, candidate));
+              if (a->is_seen_by(candidate) && b->is_seen_by(candidate)) return is_double || !is_restricted;
+              return is_double && !is_restricted && (a->is_seen_by(candidate) || b->is_seen_by(candidate));
             });
         if (is_explained) return true;
       }
@@ -485,13 +481,10 @@ class AlmostLockedSets {
   /// them.
   bool has_triple(Gone gone) const {
     const std::uint64_t digit = bit(gone.front().digit - 1);
-    const auto is_seen_by = [](const Set& set, Candidate candidate) {
-      return set.seen[candidate.digit - 1U].test(candidate.cell);
-    };
     const std::vector<const Set*> others = without(gone);
     std::vector<const Set*> ends;
     for (const Set* const set : others)
-      if (std::ranges::all_of(gone, [&](Candidate candidate) { return is_seen_by(*set, candidate); }))
+      if (std::ranges::all_of(gone, [&](Candidate candidate) { return set->is_seen_by(candidate); }))
         ends.push_back(set);
     std::vector<std::pair<const Set*, std::uint64_t>> linked;
     for (const Set* const middle : others) {
@@ -517,6 +510,8 @@ class AlmostLockedSets {
     std::array<Cells, largest_side> holders = {};  // by digit: its cells that may have it
     std::array<Cells, largest_side> seen =
         {};  // and the cells that see all of these; none for a digit that it lacks
+
+    bool is_seen_by(Candidate candidate) const { return seen[candidate.digit - 1U].test(candidate.cell); }
   };
 
   /// Those that have none of these cells.
@@ -709,12 +704,12 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
   const Board board(before);
   const auto add_if = [&](bool is_found, std::string_view name) {
     if (is_found) names.push_back(name);
-    if (all_are(sees_whole_house)) return names;  // locked candidates show no larger pattern
   };
   const auto all_are = [&](auto&& is_explained) {
     return std::ranges::all_of(gone, [&](Candidate candidate) { return is_explained(board, candidate); });
   };
   if (is_of_one_digit(gone)) {
+    if (all_are(sees_whole_house)) return names;  // locked candidates show no larger pattern
     names = two_link_names(board, gone);
     constexpr std::array<std::array<std::string_view, 2>, 3> fish{
         {{"finned X-wing", "sashimi X-wing"},

@@ -1,7 +1,6 @@
 // The scanner, for the files that instantiate it for the cube shapes, so that they can be compiled in parallel.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <stop_token>

@@ -1,7 +1,6 @@
 // Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up.
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <iterator>
 #include <numeric>
 #include <stdexcept>

@@ -5,8 +5,6 @@
 
 #include <stop_token>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 
 #include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/sinks.hpp"
@@ -49,13 +48,12 @@ class Locked {
       Seen<Row> columns{Row::all(0), Row::all(0)};
       for (int r = band; r < band + shape.box_rows(); ++r) columns.add(candidates.slice(r, digits));
       const Row confined = boxes_with(columns.once, shape).exactly_once();
-      at(columns_twice_, band) = columns.twice;
-      at(pointing_columns_, band) = columns.twice & spread_over_box(confined, shape);
-      all_pointing_columns_.add(at(pointing_columns_, band));
+      columns_twice_[band] = columns.twice;
+      pointing_columns_[band] = columns.twice & spread_over_box(confined, shape);
+      all_pointing_columns_.add(pointing_columns_[band]);
       bands_of_column_.add(columns.once);
     }
-    for (int r = 0; r < shape.side(); ++r)
-      at(boxes_of_row_, r) = boxes_with(candidates.slice(r, digits), shape);
+    for (int r = 0; r < shape.side(); ++r) boxes_of_row_[r] = boxes_with(candidates.slice(r, digits), shape);
   }
 
   Row operator()(int r) {
@@ -69,17 +67,12 @@ class Locked {
  private:
   using Rows = std::array<Row, Shape::stored_rows>;
 
-  template <typename Rows>
-  static auto& at(Rows& rows, int r) {
-    return rows[r];
-  }
-
   void begin_band(int band) {
     in_band_ = Row::all(0);
     if constexpr (points) {
-      in_band_ = in_band_ | of_others(all_pointing_columns_, at(pointing_columns_, band));
+      in_band_ = in_band_ | of_others(all_pointing_columns_, pointing_columns_[band]);
       rows_of_box_ = {Row::all(0), Row::all(0)};
-      for (int r = band; r < band + shape_.box_rows(); ++r) rows_of_box_.add(at(boxes_of_row_, r).once);
+      for (int r = band; r < band + shape_.box_rows(); ++r) rows_of_box_.add(boxes_of_row_[r].once);
     }
     if constexpr (claims) {
       in_band_ = in_band_ | claimed_by_columns(band);
@@ -89,14 +82,14 @@ class Locked {
   }
   /// The rest of row r, if a box has all its places for the digit in this row.
   Row pointed_at_along(int r) const {
-    const Row pointing = at(boxes_of_row_, r).twice & rows_of_box_.exactly_once();
+    const Row pointing = boxes_of_row_[r].twice & rows_of_box_.exactly_once();
     return pointing.filled() & (~spread_over_box(pointing, shape_) | pointing.crowded());
   }
   /// The box that has all places of row r.
-  Row claimed_by(int r) const { return at(boxes_of_row_, r).twice & ~at(boxes_of_row_, r).once.crowded(); }
+  Row claimed_by(int r) const { return boxes_of_row_[r].twice & ~boxes_of_row_[r].once.crowded(); }
   /// The rest of the boxes of a band that have all places of a column.
   Row claimed_by_columns(int band) const {
-    const Row claiming = at(columns_twice_, band) & bands_of_column_.exactly_once();
+    const Row claiming = columns_twice_[band] & bands_of_column_.exactly_once();
     const Seen<Row> boxes = boxes_with(claiming, shape_);
     return (spread_over_box(boxes.once, shape_) & ~claiming) | spread_over_box(boxes.twice, shape_);
   }

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/candidate_index.hpp"

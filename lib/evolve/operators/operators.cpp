@@ -1,7 +1,6 @@
 #include "evolve/operators/operators.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <utility>
 

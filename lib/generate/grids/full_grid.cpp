@@ -35,10 +35,6 @@ void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStrea
   }
 }
 
-std::size_t place(int value) {
-  return value;
-}
-
 }  // namespace
 
 std::vector<std::uint8_t> pattern_grid(Box box) {
@@ -55,16 +51,16 @@ std::vector<std::uint8_t> pattern_grid(Box box) {
 /// given other digits (augmenting paths: H. Kuhn, "The Hungarian Method", 1955).
 std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random) {
   constexpr int none = -1;
-  std::vector<std::uint8_t> all_digits(place(side));
+  std::vector<std::uint8_t> all_digits(side);
   std::iota(all_digits.begin(), all_digits.end(), std::uint8_t{1});
-  std::vector<std::vector<std::uint8_t>> free_digits(place(side), all_digits);
-  std::vector<std::uint8_t> square(place(side * side));
+  std::vector<std::vector<std::uint8_t>> free_digits(side, all_digits);
+  std::vector<std::uint8_t> square(side * side);
   for (auto row = square.begin(); row != square.end(); row += side) {
     for (auto& digits : free_digits) random.shuffle(std::span(digits));
-    std::vector<int> column_of(place(side) + 1, none);    // by digit
-    std::vector<int> last_search(place(side) + 1, none);  // by digit: that tried it, each only once
+    std::vector<int> column_of(side + 1, none);    // by digit
+    std::vector<int> last_search(side + 1, none);  // by digit: that tried it, each only once
     const auto assign = [&](const auto& again, int column, int search) -> bool {
-      return std::ranges::any_of(free_digits[place(column)], [&](std::uint8_t digit) {
+      return std::ranges::any_of(free_digits[column], [&](std::uint8_t digit) {
         if (std::exchange(last_search[digit], search) == search) return false;
         if (column_of[digit] != none && !again(again, column_of[digit], search)) return false;
         column_of[digit] = column;
@@ -74,7 +70,7 @@ std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random) {
     for (int column = 0; column < side; ++column) assign(assign, column, column);
     for (const std::uint8_t digit : all_digits) {
       row[column_of[digit]] = digit;
-      std::erase(free_digits[place(column_of[digit])], digit);
+      std::erase(free_digits[column_of[digit]], digit);
     }
   }
   return square;

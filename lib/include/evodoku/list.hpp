@@ -8,7 +8,6 @@
 // More: docs/generate.md (Seeds and lists).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -6,7 +6,6 @@
 // Knows no Sudoku. All functions are pure and safe from any thread. More: docs/rating.md.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>

@@ -16,7 +16,6 @@
 #include <stop_token>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "evodoku/batch.hpp"
 #include "evodoku/deduce.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <cstddef>
 
 #include "evodoku/solve.hpp"
 

@@ -2,7 +2,6 @@
 // can check each other.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
