@@ -238,7 +238,6 @@ TEST_CASE("each rule that is broken names its field") {
       {{.classes = {"easy"}, .calibration = Calibration{.box = Box(2, 3)}}, "calibration", "made for boxes"},
       {{.clues = {30}, .parents = {puzzle}}, "parents", "no meaning"},
       {{.symmetry = Symmetry::diagonal, .level = range, .parents = {puzzle}}, "parents", "without"},
-      {{.level = range, .parents = {puzzle, Grid(Box(3, 3))}}, "parents", "number 2 has not exactly one"},
       {{.level = range, .drill = Technique::x_wing}, "level", "`drill`"},
       {{.box = Box(6, 6), .drill = Technique::x_wing}, "drill", "at most 35"},
       {{.clues = {30}, .uniqueness = without}, "no_uniqueness", "no meaning"},
