@@ -33,6 +33,15 @@ std::size_t hardest_technique(Box box) {
   return level_techniques().size() - (box == Box(3, 3) ? 2 : 1);
 }
 
+/// Whether a technique finds anything in grids of the box: where boxes are lines, no digit is locked into one, and Nishio is
+/// looked for in 9x9 alone.
+bool is_of_box(Technique technique, Box box) {
+  const bool is_locked = technique == Technique::direct_locked || technique == Technique::pointing ||
+                         technique == Technique::claiming;
+  if (technique == Technique::nishio) return box == Box(3, 3);
+  return !is_locked || (box.rows() > 1 && box.cols() > 1);
+}
+
 template <typename... Values>
 ListError refused(std::string field, fmt::format_string<Values...> message, Values&&... values) {
   return {.field = std::move(field), .message = fmt::format(message, std::forward<Values>(values)...)};
@@ -235,6 +244,11 @@ Refusal ListRules::difficulty() {
   for (const UsedTechnique& use : spec_.uses) {
     if (use.technique >= techniques().size())
       return refused("uses", "`uses` {}: want techniques", level_techniques()[techniques().size()]);
+    const auto contradicts = [&](const UsedTechnique& other) {
+      return other.technique == use.technique && other.times != use.times;
+    };
+    if (const auto other = std::ranges::find_if(spec_.uses, contradicts); other != spec_.uses.end())
+      return refused("uses", "`uses` {} and {}: name a technique once", text_of(use), text_of(*other));
   }
   level.uses = spec_.uses;
   if (spec_.rating) {
@@ -347,6 +361,14 @@ Refusal ListRules::possible_difficulty() {
   if (techniques && techniques->first > hardest)
     return refused("technique", "`technique` {}: no {}x{} puzzle is known that needs more than {}",
                    names[techniques->first], side, side, names[hardest]);
+  const auto is_none_of_box = [&](std::size_t place) {
+    return place < evodoku::techniques().size() && !is_of_box(static_cast<Technique>(place), spec_.box);
+  };
+  if (techniques && techniques->first == techniques->last && is_none_of_box(techniques->first)) {
+    const std::string field = spec_.drill ? "drill" : "technique";
+    return refused(field, "`{}` {}: grids with boxes of {} have none", field, names[techniques->first],
+                   spec_.box.name());
+  }
   if (spec_.level) {
     const std::vector<double> possible = possible_estimates();
     const auto above = std::ranges::lower_bound(possible, spec_.level->low.value_or(0));
@@ -358,9 +380,13 @@ Refusal ListRules::possible_difficulty() {
                      above == possible.begin() ? fmt::format("is {:g}", *above)
                                                : fmt::format("are {:g} and {:g}", *(above - 1), *above));
   }
+  if (spec_.level && techniques && estimates_wanted().empty())
+    return refused("level", "`level` {}: no puzzle of this `technique` has it", text_of(*spec_.level));
   const bool has_limit = (techniques && techniques->last < hardest) || (spec_.level && spec_.level->high);
   for (const UsedTechnique& use : spec_.uses) {
-    if (use.times == 0 || (use.technique <= hardest && !(has_limit && estimates_wanted().empty()))) continue;
+    if (use.times == 0 || (use.technique <= hardest && !is_none_of_box(use.technique) &&
+                           !(has_limit && estimates_wanted().empty())))
+      continue;
     return refused("uses", "`uses` {}: no {}x{} puzzle{} is known that uses it", text_of(use), side, side,
                    has_limit ? " of this level" : "");
   }

@@ -204,6 +204,7 @@ TEST_CASE("each rule that is broken names its field") {
   const Range<double> range{2.0, 3.0};
   constexpr auto without = Uniqueness::not_assumed;
   constexpr auto loops = static_cast<std::size_t>(Technique::unique_loop);
+  constexpr auto nishio = static_cast<std::size_t>(Technique::nishio);
   const std::vector<Case> cases{
       {{}, "clues", "give the number of clues"},
       {{.clues = {30}, .alpha = only("0.5")}, "clues", "exactly one of `alpha` and `clues`"},
@@ -246,6 +247,19 @@ TEST_CASE("each rule that is broken names its field") {
       {{.techniques = LevelRange{3, 2}}, "technique", "the easier first"},
       {{.techniques = LevelRange{0, level_techniques().size()}}, "technique", "places of level_techniques"},
       {{.uses = {{loops, {}}}, .uniqueness = without}, "uses", "`uses` unique loop: it rests on"},
+      {{.uses = {{loops, 1}, {loops, 2}}},
+       "uses",
+       "`uses` unique loop:1 and unique loop:2: name a technique once"},
+      {{.box = Box(2, 3), .techniques = LevelRange{nishio, nishio}},
+       "technique",
+       "`technique` Nishio: grids with boxes of 2x3"},
+      {{.box = Box(2, 3), .uses = {{nishio, {}}}}, "uses", "no 6x6 puzzle is known that uses it"},
+      {{.box = Box(1, 5), .drill = Technique::pointing},
+       "drill",
+       "`drill` pointing: grids with boxes of 1x5 have none"},
+      {{.techniques = LevelRange{nishio, nishio}, .level = range},
+       "level",
+       "`level` 2..3: no puzzle of this `technique`"},
       {{.uses = {{techniques().size(), {}}}}, "uses", "want techniques"},
       {{.box = Box(2, 2), .uses = {{loops, {}}}}, "uses", "no 4x4 puzzle is known that uses it"},
       {{.techniques = LevelRange{0, 9}, .uses = {{loops, 1}}},
