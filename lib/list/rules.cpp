@@ -232,8 +232,9 @@ Refusal ListRules::difficulty() {
   };
   if (is_empty(spec_.level)) return empty_range("level", *spec_.level);
   if (is_empty(spec_.rating)) return empty_range("rating", *spec_.rating);
-  if (spec_.rating && (!spec_.classes.empty() || spec_.balance_classes))
-    return refused("rating", "give `rating` or `class`, not both");
+  if (spec_.rating && !spec_.classes.empty()) return refused("rating", "give `rating` or `class`, not both");
+  if (spec_.rating && spec_.balance_classes)
+    return refused("rating", "`rating` cannot be combined with `balance` class");
   DifficultyAim& level = resolved_.level;
   if (spec_.techniques && (spec_.techniques->first > spec_.techniques->last ||
                            spec_.techniques->last >= level_techniques().size()))
@@ -397,6 +398,12 @@ Refusal ListRules::possible_difficulty() {
         estimates, [&](double estimate) { return can_be_in_class(spec_.rater, place, estimate); });
   };
   const std::vector<std::string> classes = classes_to_aim_at(spec_.rater);
+  const auto is_impossible = [&](const ListDifficulty& difficulty) {
+    return difficulty.rating.class_index && !can_be(*difficulty.rating.class_index);
+  };
+  // classes that nobody named: those that there are
+  if (spec_.classes.empty() && !std::ranges::all_of(resolved_.difficulties, is_impossible))
+    std::erase_if(resolved_.difficulties, is_impossible);
   for (const ListDifficulty& difficulty : resolved_.difficulties) {
     const auto place = difficulty.rating.class_index;
     if (!place || can_be(*place)) continue;

@@ -109,6 +109,13 @@ TEST_CASE("balanced lists have each number and class equally often in every bloc
   CHECK(classes == std::map<std::string, int>{{"very-easy", 2}, {"easy", 2}, {"medium", 2}});
 }
 
+TEST_CASE("classes that a level cannot have are not balanced") {
+  const PuzzleList list = list_of({.balance_classes = true, .level = Range<double>{2.6, 4.0}});
+  std::vector<std::string> classes;
+  for (const ListDifficulty& difficulty : list.resolved().difficulties) classes.push_back(difficulty.text);
+  CHECK(classes == std::vector<std::string>{"class medium", "class hard"});
+}
+
 TEST_CASE("repeats name the earlier puzzle, and other boxes keep them unless asked") {
   ListSpec spec{.box = Box(2, 2), .clues = {5}, .distinct = true, .seed = 1};
   const PuzzleList list = list_of(spec);
@@ -225,6 +232,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.clues = {30}, .rater = "mantere-koljonen"}, "rater", "no meaning"},
       {{.classes = {"hopeless"}}, "class", "not one of very-easy"},
       {{.classes = {"easy"}, .rating = range}, "rating", "not both"},
+      {{.balance_classes = true, .rating = range}, "rating", "cannot be combined with `balance` class"},
       {{.rating = Range<double>{3.0, 2.0}}, "rating", "above"},
       {{.level = Range<double>{3.0, 2.0}}, "level", "above"},
       {{.box = Box(2, 3), .level = range}, "level", "`technique`"},

@@ -46,7 +46,7 @@ struct ListSpec {
 
   std::string rater = "knowledge";
   std::vector<std::string> classes = {};  // of the rater, or of the calibration
-  bool balance_classes = false;           // equally many of each; without `classes`: of all that the box has
+  bool balance_classes = false;           // equally many of each; without `classes`: of all that there can be
   std::optional<Range<double>> rating = {};     // as printed, with three decimals
   std::optional<LevelRange> techniques = {};    // of the level
   std::optional<Range<double>> level = {};      // Level::se_estimate
