@@ -83,7 +83,7 @@ test_bad_input_is_told_with_its_place() {
   sed '7s/^......../x......./' "$samples/times.csv" >bad.csv
   refuses "bad.csv:7:1: 'x' is not a digit" evodoku-calibrate bad.csv
   printf 'puzzle,when\n%s,now\n' "$proper" >columns.csv
-  refuses "columns.csv:2: there is no column 'seconds'" evodoku-calibrate columns.csv
+  refuses "columns.csv:2: nothing in a column 'seconds'" evodoku-calibrate columns.csv
 }
 
 test_puzzles_are_proper_and_of_one_size() {
