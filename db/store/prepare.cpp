@@ -97,7 +97,13 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
     }
     std::vector<std::string> left_out =
         take_out_false(record, known[i].is_minimal, std::move(depth_fault), checks);
-    for (const char* const of_another_store : {"id", "tags", "picks"}) record.other.erase(of_another_store);
+    // the id in another store is a number; a name is someone else's
+    auto id = record.other.extract("id");
+    if (!id.empty() && id.mapped().starts_with('"')) {
+      id.key() = "other_id";
+      record.other.insert(std::move(id));
+    }
+    for (const char* const of_another_store : {"tags", "picks"}) record.other.erase(of_another_store);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();
     VerifiedRecord& verified =

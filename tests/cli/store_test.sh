@@ -246,6 +246,13 @@ test_a_copy_that_a_power_cut_could_lose_is_reported() {
   expect_equal "$(puzzles_in copy.db)" 30
 }
 
+test_a_name_in_a_column_id_is_kept_and_the_number_of_another_store_is_not() {
+  { echo id,puzzle; evodoku-generate --clues 30 -n 2 --seed 1 -q | awk '{ print (NR == 1 ? "sd-77" : 5) "," $0 }'; } >ids.csv
+  ends 0 evodoku-store import ids.db ids.csv
+  run evodoku-store export ids.db --json
+  expect_equal "$(grep -o '"other_id":[^,}]*' .out)" '"other_id":"sd-77"'
+}
+
 test_what_a_table_does_not_tell_is_left_out_of_records() {
   evodoku-generate --clues 30 -n 1 --seed 1 -q | evodoku-rate -q >rated.csv
   ends 0 evodoku-store import cap.db rated.csv
