@@ -360,7 +360,7 @@ Items BlockReader::take(bool complete) {
       rows_.empty() ? BlockReading{} : chosen(text(complete), readings(complete));  // only borders: none
   decided_.reset();
   if (!complete && reading.form) decided_.emplace(*reading.form, reading.cut);
-  lost_ = !complete && !reading.form;
+  lost_ = !complete && (!reading.form || reading.is_lost);
   if (!decided_) reading.rows_used = rows_.size();
   std::erase_if(borders_, [&](const Mark& border) { return border.before < reading.rows_used || !decided_; });
   drop(reading.rows_used);

@@ -25,6 +25,7 @@ struct BlockReading {
   Items items;
   std::size_t rows_used = 0;
   Cut cut = Cut::signs;
+  bool is_lost = false;  // it is not known where grids begin, so that nothing more of the block can be read
 
   std::size_t faults() const;
 };

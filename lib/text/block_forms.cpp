@@ -165,7 +165,10 @@ bool counts_up(const Row& row) {
 
 /// Whether behind each `side` rows of a sheet one is blank, as it is between grids.
 bool has_blank_rows_between(const BlockText& block, std::size_t side) {
-  if (block.cut != Cut::nothing || block.rows.size() <= side) return false;
+  const std::size_t left =
+      block.rows.size() % (side + 1);  // of grids with rows between them: a last one, or nothing
+  if (block.cut != Cut::nothing || block.rows.size() <= side || (block.complete && left > 0 && left < side))
+    return false;
   for (std::size_t row = side; row < block.rows.size(); row += side + 1) {
     const auto is_blank = [](const Field& field) { return field.text == "."; };
     if (!std::ranges::all_of(block.rows[row].fields(), is_blank)) return false;
@@ -193,27 +196,32 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
   }
   const std::size_t left = block.rows.size() - reading.rows_used;
   if (block.complete && left > 0) {
-    // Whole grids before a cut one are kept. But if one contradicts itself, a row before its end is missing or too many.
+    // Whole grids before a cut one are kept, but for those from the first on that contradicts itself: there a row is missing
+    // or too many.
     const auto is_mixed = [](const Item& item) {
       const auto* const read = std::get_if<ReadPuzzle>(&item);
-      return read == nullptr || find_conflict(read->record.puzzle);
+      return read != nullptr && find_conflict(read->record.puzzle);
     };
-    if (std::ranges::any_of(reading.items, is_mixed)) {
-      reading.items = {ParseFault{
-          block.rows[0].place().whole_line(),
-          counted(block.rows.size(), "row") + ": " + a_side(side) + " grid has " + std::to_string(side) +
-              (counts_up(block.rows[0]) ? "; the first row only counts: leave it out" : " rows")}};
-    } else {
-      reading.items.emplace_back(ParseFault{block.rows[reading.rows_used].place().whole_line(),
-                                            (left == 1 ? "1 row is" : std::to_string(left) + " rows are") +
-                                                " left over behind a whole " + side_name(side) +
-                                                " grid: one has " + std::to_string(side) + " rows"});
-    }
+    const auto mixed = std::ranges::find_if(reading.items, is_mixed);
+    const std::size_t first =
+        mixed == reading.items.end() ? reading.rows_used : width * (mixed - reading.items.begin());
+    const std::size_t rows = block.rows.size() - first;
+    const std::string why =
+        mixed == reading.items.end()
+            ? (left == 1 ? "1 row is" : std::to_string(left) + " rows are") + " left over behind a whole " +
+                  side_name(side) + " grid: one has " + std::to_string(side) + " rows"
+            : counted(rows, "row") + " from here on: " + a_side(side) + " grid has " + std::to_string(side) +
+                  (counts_up(block.rows[first]) ? "; this row only counts: leave it out"
+                                                : ", and the first of these contradicts itself");
+    reading.items.erase(mixed, reading.items.end());
+    reading.items.emplace_back(ParseFault{block.rows[first].place().whole_line(), why});
   }
-  if (has_blank_rows_between(block, side))
+  if (has_blank_rows_between(block, side)) {
+    reading.is_lost = true;
     reading.items = {ParseFault{block.rows[side].place().whole_line(),
                                 "a row is empty behind " + std::to_string(side) +
                                     ", as between grids: leave such rows out, or mark blanks with ."}};
+  }
   return reading;
 }
 

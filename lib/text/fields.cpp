@@ -134,16 +134,29 @@ bool are_between_cells(std::string_view text) {
   return !all.empty() && all.size() > *count && are_cells;
 }
 
-/// Whether a field is as long as a puzzle, of digits and blanks.
-bool has_long_cells(std::string_view text) {
-  constexpr std::size_t shortest = 36;
+/// The length of the longest run of digits and blanks.
+std::size_t longest_cells(std::string_view text) {
   const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  std::size_t longest = 0;
   std::size_t length = 0;
   for (const char c : text) {
     length = is_cell(c) ? length + 1 : 0;
-    if (length == shortest) return true;
+    longest = std::max(longest, length);
   }
-  return false;
+  return longest;
+}
+
+/// Whether a puzzle or solution stands behind a semicolon, and before it another one of its length, or none: no damaged one
+/// must vanish.
+bool has_puzzle_behind(std::string_view before, std::string_view behind) {
+  constexpr std::size_t shortest = 36;
+  constexpr std::size_t longest_word = 9;  // the number of the puzzle
+  constexpr std::size_t nearly = 2;
+  const std::size_t length = longest_cells(behind);
+  if (length < shortest) return false;
+  const std::size_t length_before = longest_cells(before);
+  return length_before <= longest_word ||
+         (length_before <= length + nearly && length <= length_before + nearly);
 }
 
 /// The cells of a line: without a comment, and without what a program has around them.
@@ -181,14 +194,14 @@ Pieces pieces_between(std::string_view text, char delimiter) {
   return pieces;
 }
 
-/// Without the first (`may_drop_first`) or last piece of all rows, if nothing stands in it in any row.
-void drop_outside(std::vector<Pieces>& rows, bool may_drop_first) {
+/// Without the first or last piece of all rows, if nothing stands in it in any row.
+void drop_outside(std::vector<Pieces>& rows) {
   const auto is_empty = [&](auto index_of) {
     return std::ranges::all_of(rows, [&](const Pieces& row) {
       return row.texts.size() > 1 && trimmed(row.texts[index_of(row)]).empty();
     });
   };
-  if (may_drop_first && is_empty([](const Pieces&) { return 0; })) {
+  if (is_empty([](const Pieces&) { return 0; })) {
     for (Pieces& row : rows) {
       row.texts.erase(row.texts.begin());
       for (Mark& bar : row.bars) --bar.before;
@@ -279,8 +292,10 @@ std::vector<Row> cut_at_delimiters(std::span<const Row> rows) {
   const std::size_t width = all.front().texts.size();
   const bool is_one_too_wide =
       rows.size() == 1 ? is_square(width - 1) : width == rows.size() + 1 && delimiter != '\t';
-  if (delimiter != '|' && is_one_too_wide && may_be_shifted(all)) return {};
-  if (delimiter == '|' || is_one_too_wide) drop_outside(all, delimiter == '|' || rows.size() == 1);
+  const auto begins_empty = [](const Pieces& row) { return trimmed(row.texts.front()).empty(); };
+  const bool may_lack_row = rows.size() > 1 && std::ranges::all_of(all, begins_empty);
+  if (delimiter != '|' && is_one_too_wide && (may_be_shifted(all) || may_lack_row)) return {};
+  if (delimiter == '|' || is_one_too_wide) drop_outside(all);
   std::vector<Row> cut;
   bool has_nothing = false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -358,7 +373,7 @@ std::vector<Row> cut_at_places(std::span<const Row> rows) {
     }
     begins_with_blank = begins_with_blank || text.starts_with(' ');
   }
-  if (has_bounds) drop_outside(all, true);
+  if (has_bounds) drop_outside(all);
   const std::size_t pieces = all.front().texts.size();
   const auto length_of = [](const Pieces& row) {
     return std::accumulate(row.texts.begin(), row.texts.end(), std::size_t{0},
@@ -459,8 +474,9 @@ std::vector<Field> cut_fields(std::string_view text, Place place) {
 std::size_t comment_start(std::string_view text) {
   const std::size_t end = std::min(text.find('#'), text.size());
   const std::size_t semicolon = std::min(text.find(';'), end);
-  const bool begins_none = semicolon == end || has_long_cells(text.substr(semicolon, end - semicolon)) ||
-                           are_between_cells(text.substr(0, end));
+  const bool begins_none =
+      semicolon == end || are_between_cells(text.substr(0, end)) ||
+      has_puzzle_behind(text.substr(0, semicolon), text.substr(semicolon, end - semicolon));
   return begins_none ? end : semicolon;
 }
 
@@ -475,10 +491,15 @@ bool has_uneven_lists(std::string_view line) {
     if (std::string_view("[({").find(line[at]) != std::string_view::npos) begin = at + 1;
     const bool ends = std::string_view("])}").find(line[at]) != std::string_view::npos;
     if (!ends || begin == std::string_view::npos) continue;
-    const std::size_t length = cut_fields(line.substr(begin, at - begin), {}).size();
-    if (lists++ == 0) first_length = length;
-    is_uneven = is_uneven || length != first_length;
+    const std::string_view list = line.substr(begin, at - begin);
     begin = std::string_view::npos;
+    const std::size_t commas = std::ranges::count(list, ',');  // between them may be nothing
+    const std::size_t length = std::max(cut_fields(list, {}).size(), commas + 1);
+    if (length == 1) continue;  // a cell
+    if (lists == 0) first_length = length;
+    if (!is_uneven && lists == first_length) return false;  // a whole grid, and what stands beside it
+    ++lists;
+    is_uneven = is_uneven || length != first_length;
   }
   return lists >= several && is_uneven;
 }

@@ -200,7 +200,7 @@ TEST_CASE("if a row is too many, grids that contradict themselves are none") {
   const std::string numbered = "0,1,2,3,4,5,6,7,8\n" + sheet_of(with_blanks(cells, '0'), 9, "", "");
   CHECK(read_all(numbered).puzzles.empty());
   CHECK_THAT(error_of(numbered),
-             Catch::Contains("10 rows: a 9x9 grid has 9; the first row only counts: leave it out"));
+             Catch::Contains("10 rows from here on: a 9x9 grid has 9; this row only counts: leave it out"));
 }
 
 TEST_CASE("a record with the word of a column in it is no header") {
@@ -228,7 +228,32 @@ TEST_CASE("behind a semicolon a puzzle or solution is what it is behind a comma"
   }
 }
 
+TEST_CASE("a damaged puzzle before a semicolon does not vanish behind its solution") {
+  const std::string full = with_blanks(other.substr(0, 81), '1') + "\n";
+  CHECK(read_all("53..7....6..195....98;" + full).puzzles.empty());
+  CHECK(read_all(example.substr(0, 61) + "," + example.substr(62) + ";" + full).puzzles.empty());
+  CHECK(read_all("7;" + example + ";9.1\n").line(0) == example);
+}
+
+TEST_CASE("another header may have other columns where the puzzle stood") {
+  for (const std::string names : {",puzzle\n0,", "generated_version,puzzle\n0.1.0,"}) {
+    CAPTURE(names);
+    CHECK(read_all("puzzle,clues\n" + example + ",30\n" + names + other).puzzles.size() == 2);
+  }
+}
+
+TEST_CASE("a sheet with an empty column at both ends is not moved") {
+  CHECK(read_all(",,,3,\n,1,,,\n,4,,,\n,,,2,\n").puzzles.empty());
+  CHECK(read_all("1,,3,\n,,,2\n,4,,\n2,,,\n").puzzles.size() == 1);
+}
+
 TEST_CASE("lists of different lengths are no rows") {
+  CHECK(read_all("[[1,,,],[,,,3],[,3,,],[,,,2]]\n").puzzles.size() == 1);
+  std::string lists;
+  const std::string digits = with_blanks(other.substr(0, 81), '0');
+  for (std::size_t cell = 0; cell < digits.size(); ++cell)
+    lists += (cell == 0 ? "[[" : cell % 9 == 0 ? "],[" : ",") + digits.substr(cell, 1);
+  CHECK(read_all("np.array(" + lists + "]]).reshape((9,9))\n").puzzles.size() == 1);
   CHECK_THAT(error_of("[[1,0,0],[0,0,0,0,3],[0,3,0,0],[0,0,0,2]]\n"), Catch::Contains("different lengths"));
   CHECK(read_all("[[1,0,0,0],[0,0,0,3],[0,3,0,0],[0,0,0,2]]\n").puzzles.size() == 1);
 }
