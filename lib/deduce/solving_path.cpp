@@ -95,9 +95,10 @@ class NearestStep {
 
 // A round of the way through a puzzle, told step by step.
 
-/// Patterns that other steps of the round have broken: what broke one has nearly always made something easier, which leads
-/// to the same, so it is left out. Otherwise it is told as it was when the round began.
-enum class Broken : std::uint8_t { left_out, told_as_it_was };
+/// What becomes of eliminations whose patterns other steps of the round have broken. What broke one has nearly always made
+/// something easier, which leads to the same, so it is left out. Where this leads beside the level's path, patterns of the
+/// changed state are told, or those of the state in which the round began, although candidates of theirs are gone.
+enum class Broken : std::uint8_t { left_out, sought_again, told_as_it_was };
 
 template <typename Shape>
 class Round {
@@ -124,8 +125,10 @@ class Round {
     if (!has_any_left(marks)) return {};
     std::vector<Deduction> all = instances(marks);
     if (at_first_.empty()) at_first_ = all;
-    std::erase_if(all, [&](const Deduction& step) { return !is_of_round(step) || !was_there(step); });
-    if (!all.empty() || broken_ == Broken::left_out) return all;
+    const bool keeps_new = broken_ == Broken::sought_again;
+    std::erase_if(
+        all, [&](const Deduction& step) { return !is_of_round(step) || !(keeps_new || was_there(step)); });
+    if (!all.empty() || broken_ != Broken::told_as_it_was) return all;
     for (Deduction step : at_first_) {
       std::erase_if(step.placements, [&](Candidate placed) { return !marks.values().is_blank(placed.cell); });
       std::erase_if(step.eliminations, [&](Candidate gone) { return !marks.has(gone); });
@@ -246,8 +249,13 @@ class NeededSteps {
       if (!steps_[index].deduction.placements.empty() || is_needed(state, index)) continue;
       steps_.erase(steps_.begin() + index);
     }
+    // what was found again may eliminate what a later step did
     std::vector<Deduction> needed;
-    for (Step& step : steps_) needed.push_back(std::move(step.deduction));
+    state = knowledge_of(shape_, start);
+    for (Step& step : steps_) {
+      const bool changes_nothing = apply(state, step.deduction).empty() && step.deduction.placements.empty();
+      if (!changes_nothing) needed.push_back(std::move(step.deduction));
+    }
     return needed;
   }
 
@@ -380,7 +388,8 @@ bool has_technique(std::string_view techniques, std::string_view name) {
   return false;
 }
 
-/// Whether the hardest step is what the level says, and all that eliminates is on its path.
+/// Whether the hardest step is what the level says, all that eliminates is on its path, and no locked candidates are told as
+/// a chain of one link.
 bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_known) {
   const std::optional<Technique> technique = parse_technique(level.technique);
   if (!technique || *technique > hardest_known) return true;  // not solved so
@@ -393,7 +402,13 @@ bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_
     return step.placements.empty() && level.techniques &&
            !has_technique(*level.techniques, name_of(step.technique));
   };
-  if (std::ranges::any_of(path.steps, is_beside_path)) return false;
+  const auto is_one_link = [](const Deduction& step) {
+    constexpr std::size_t most_candidates = 4;
+    return step.technique >= Technique::x_chain && step.technique <= Technique::chain &&
+           step.because.size() <= most_candidates;
+  };
+  if (std::ranges::any_of(path.steps, is_beside_path) || std::ranges::any_of(path.steps, is_one_link))
+    return false;
   const Deduction& hardest = std::ranges::max(path.steps, {}, order);
   return hardest.technique == *technique && (!level.se_estimate || hardest.se_rating == level.se_estimate);
 }
@@ -406,9 +421,11 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
 
 SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
   ScanMemory memory;
-  SolvingPath path = path_with(marks, options, Broken::left_out, memory);
   const std::optional<Level> level = level_of(marks, options.stop, options.uniqueness, &memory);
-  if (!level || is_of_level(path, *level, options.hardest)) return path;
+  for (const Broken broken : {Broken::left_out, Broken::sought_again}) {
+    SolvingPath path = path_with(marks, options, broken, memory);
+    if (!level || is_of_level(path, *level, options.hardest)) return path;
+  }
   return path_with(marks, options, Broken::told_as_it_was, memory);
 }
 

@@ -115,11 +115,11 @@ class Generation {
     }
     flush_store();
     progress_.clear();
-    const bool is_none_new = omitted_ > 0 && omitted_ == reached_;
+    const bool is_none_new = omitted_ > 0 && omitted_ == given_;
     const int done = reached_ == request_.count && !is_none_new ? exit_done : exit_less;
     output_.commit(done);
     if (omitted_ > 0 && (is_none_new || !line_.common().quiet))
-      say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, reached_);
+      say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, given_);
     if (output_.reader_gone()) return exit_done;
     if (reached_ == request_.count) return done;
     const bool by_signal = interrupt_.exit_code() != 0;
@@ -194,6 +194,7 @@ class Generation {
     progress_.advance();
     if (is_reached) ++reached_;
     if (is_given(listed)) {
+      ++given_;
       if (const auto repeat = repeats_.find(list_, listed)) {
         report_omission(index, repeat->text);
       } else if (made.prepared) {
@@ -272,6 +273,7 @@ class Generation {
   WritePace store_pace_;
   std::atomic<Clock::time_point> last_puzzle_ = Clock::now();
   std::uint64_t reached_ = 0;
+  std::uint64_t given_ = 0;    // with those that are only the best effort
   std::uint64_t omitted_ = 0;  // of these
 };
 
