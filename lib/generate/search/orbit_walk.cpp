@@ -167,8 +167,9 @@ void OrbitWalk::exchange(int returning, int target) {
   std::vector<int> order(orbits_.size());
   std::iota(order.begin(), order.end(), 0);
   context_->random.shuffle(std::span(order));
-  const auto blank = std::ranges::stable_partition(order, [this](int orbit) { return clues_[orbit]; });
-  order.resize(order.size() - std::max<int>(0, std::ssize(blank) - returning));
+  const auto is_clue = [this](int orbit) { return clues_[orbit]; };
+  const int blank = order.end() - std::stable_partition(order.begin(), order.end(), is_clue);
+  order.resize(order.size() - std::max(0, blank - returning));
   for (const int orbit : order) clues_.set(orbit);
   int clues = clue_count();
   for (const int orbit : order) {
