@@ -698,7 +698,7 @@ class GroupedChains {
 }  // namespace
 
 std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gone, bool has_plain_chain,
-                                             bool has_name) {
+                                             bool has_name, Uniqueness uniqueness) {
   std::vector<std::string_view> names;
   if (gone.empty() || before.box().side() > largest_side) return names;
   const Board board(before);
@@ -727,8 +727,10 @@ std::vector<std::string_view> known_patterns(const PencilMarks& before, Gone gon
     add_if(has_w_wing(board, gone), "W-wing");
   }
   add_if(has_remote_pair(board, gone), "remote pair");
-  add_if(all_are(has_hidden_rectangle), "hidden rectangle");
-  add_if(all_are(has_rectangle_of_type_6), "unique rectangle type 6");
+  if (uniqueness == Uniqueness::assumed) {
+    add_if(all_are(has_hidden_rectangle), "hidden rectangle");
+    add_if(all_are(has_rectangle_of_type_6), "unique rectangle type 6");
+  }
   // what fewer people know is looked for where nothing better known is
   if (has_name || !names.empty()) return names;
   add_if(has_sue_de_coq(board, gone), "Sue de Coq");

@@ -175,9 +175,8 @@ std::string pattern_name(const Deduction& deduction, const PencilMarks& before, 
   if (deduction.technique < Technique::x_chain) return name;
   const bool is_chain = deduction.technique <= Technique::chain;
   for (const std::string_view other :
-       known_patterns(before, deduction.eliminations, is_chain, !name.empty())) {
-    const bool rests_on_uniqueness = other.ends_with("hidden rectangle") || other.starts_with("unique");
-    if (other == name || (rests_on_uniqueness && uniqueness != Uniqueness::assumed)) continue;
+       known_patterns(before, deduction.eliminations, is_chain, !name.empty(), uniqueness)) {
+    if (other == name) continue;
     name.append(name.empty() ? "" : ", ").append(other);
   }
   return name;
