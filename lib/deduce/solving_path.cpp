@@ -4,9 +4,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <set>
 #include <stop_token>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -135,36 +133,6 @@ class Round {
       if (!step.placements.empty() || !step.eliminations.empty()) all.push_back(std::move(step));
     }
     return all;
-  }
-
-  /// Leaves those steps after which most eliminations of the others still have a pattern of which nothing is gone. Of very
-  /// many steps all are left, because each is compared with each.
-  static void leave_gentlest(std::vector<Deduction>& steps) {
-    constexpr std::size_t very_many = 100;
-    if (steps.size() < 2 || steps.size() > very_many) return;
-    std::vector<std::size_t> lost;
-    for (const Deduction& step : steps) {
-      const auto is_gone = [&](Candidate candidate) {
-        return std::ranges::find(step.eliminations, candidate) != step.eliminations.end();
-      };
-      std::set<std::pair<int, int>> left;
-      std::set<std::pair<int, int>> all;
-      for (const Deduction& other : steps) {
-        const bool is_whole = std::ranges::none_of(other.because, is_gone);
-        for (const Candidate candidate : other.eliminations) {
-          if (is_gone(candidate)) continue;
-          all.emplace(candidate.cell, candidate.digit);
-          if (is_whole) left.emplace(candidate.cell, candidate.digit);
-        }
-      }
-      lost.push_back(all.size() - left.size());
-    }
-    const std::size_t least = std::ranges::min(lost);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (lost[i] == least) std::swap(steps[kept++], steps[i]);
-    }
-    steps.resize(kept);
   }
 
  private:
@@ -362,7 +330,6 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
            round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {
       for (std::vector<Deduction> left = round.steps(path.reached); !left.empty();
            left = round.steps(path.reached)) {
-        if (left.front().placements.empty()) Round<Shape>::leave_gentlest(left);
         const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
         Deduction& step = left[nearest.choose(left, before)];
         path.reached.apply(step);
@@ -378,16 +345,6 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
   });
 }
 
-/// Whether Level::techniques has one of this name.
-bool has_technique(std::string_view techniques, std::string_view name) {
-  for (std::size_t at = techniques.find(name); at != std::string_view::npos;
-       at = techniques.find(name, at + 1)) {
-    if ((at == 0 || techniques[at - 1] == ';') && techniques.substr(at + name.size()).starts_with(':'))
-      return true;
-  }
-  return false;
-}
-
 /// Whether the hardest step is what the level says, all that eliminates is on its path, and no locked candidates are told as
 /// a chain of one link.
 bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_known) {
@@ -399,8 +356,7 @@ bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_
     return std::pair(level.se_estimate ? step.se_rating.value_or(0) : 0, step.technique);
   };
   const auto is_beside_path = [&](const Deduction& step) {
-    return step.placements.empty() && level.techniques &&
-           !has_technique(*level.techniques, name_of(step.technique));
+    return step.placements.empty() && times_used(level, name_of(step.technique)) == 0;
   };
   const auto is_one_link = [](const Deduction& step) {
     constexpr std::size_t most_candidates = 4;

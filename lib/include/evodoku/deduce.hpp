@@ -163,11 +163,13 @@ EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
                                           Technique hardest = Technique::nested_probes,
                                           Uniqueness uniqueness = Uniqueness::assumed);
 
-/// The path of level_of(), step by step, whose hardest step is the level. It goes by rounds: all steps of the easiest
-/// technique that has any, in 9x9 of those that differ in length only the lowest rated. Within a round the simplest comes
-/// first (the shortest chain, the fewest alternatives), and among these the one nearest to the previous step: preferably
-/// one in a house or cell that the step changed, then one about the same digit, then one at peers of what it changed,
-/// then any other. Ties are broken by the distance in rows and columns, then by the order of find_deductions().
+/// The path of level_of(), step by step, whose hardest step is the level, and which eliminates by no technique that
+/// Level::techniques has not. It goes by rounds: all steps of the easiest technique that has any, in 9x9 of those that differ
+/// in length only the lowest rated. A step's pattern was there when its round began. Within a round the simplest comes first
+/// (the shortest chain, the fewest alternatives), and among these the one nearest to the previous step: preferably one in a
+/// house or cell that the step changed, then one about the same digit, then one at peers of what it changed, then any other.
+/// Ties are broken by the distance in rows and columns, then by the order of find_deductions(). Not promised: that nothing of
+/// a pattern is gone when it is told; where only so the path leads on, some are told as they were when the round began.
 struct SolvingPath {
   std::vector<Deduction> steps;
   PencilMarks start;
