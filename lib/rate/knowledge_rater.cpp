@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <limits>
 #include <memory>
 
 #include "evodoku/check.hpp"
@@ -19,7 +20,7 @@ constexpr std::uint64_t search_cap = 50'000;
 constexpr double up_to_direct = 2.55;
 constexpr double up_to_subsets = 4.1;
 constexpr double up_to_chains = 7.0;
-constexpr double all_estimates = 100;
+constexpr double all_estimates = std::numeric_limits<double>::infinity();
 
 class KnowledgeRatingRuns final : public PuzzleRuns {
  public:

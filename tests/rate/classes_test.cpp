@@ -48,7 +48,8 @@ TEST_CASE("what no rater gives has a class none the less") {
         classes[class_index(value, {.technique = "probing", .se_estimate = estimate}, classes)].name);
   };
   CHECK(class_at(-0.00001, 1.0) == "very-easy");
-  CHECK(class_at(2.0, 150.0) == classes.back().name);
+  CHECK(class_at(2.0, 150.0) == "very-hard");
+  CHECK(class_at(3.0, 150.0) == "extreme");
   // every full grid has a rating of 0 generations
   const Grid full =
       grid_of("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
