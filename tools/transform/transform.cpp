@@ -106,17 +106,22 @@ Record record_of(const GenerateResult& made, const TransformRequest& request) {
   return {.puzzle = made.puzzle, .solution = made.solution, .seed = request.seed};
 }
 
+/// Of the puzzle without the clue of a cell.
+Verdict verdict_without(const Grid& puzzle, int cell, const std::stop_token& stop) {
+  Grid without = puzzle;
+  without.clear(cell);
+  return solve(without, {.stop = stop}).verdict;
+}
+
 /// Which single clues can go: each is tried alone.
 Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std::stop_token& stop) {
   std::vector<std::string> names;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (puzzle[cell] == 0) continue;
-    Grid without = puzzle;
-    without.set(cell, 0);
-    const SolveResult solved = solve(without, {.stop = stop});
-    if (solved.verdict == Verdict::undecided)
+    if (puzzle.is_blank(cell)) continue;
+    const Verdict verdict = verdict_without(puzzle, cell, stop);
+    if (verdict == Verdict::undecided)
       return {.shortfall = fmt::format("{}: undecided whether it can go", cell_name(puzzle.box(), cell))};
-    if (solved.verdict == Verdict::one) names.push_back(cell_name(puzzle.box(), cell));
+    if (verdict == Verdict::one) names.push_back(cell_name(puzzle.box(), cell));
   }
   Record record{.puzzle = puzzle, .solution = solution, .minimal = names.empty()};
   record.comment = names.empty() ? "minimal" : fmt::format("redundant: {}", fmt::join(names, " "));
@@ -127,10 +132,7 @@ Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std:
 /// Whether it is known that no single clue can go.
 bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (puzzle.is_blank(cell)) continue;
-    Grid without = puzzle;
-    without.clear(cell);
-    if (solve(without, {.stop = stop}).verdict != Verdict::many) return false;
+    if (!puzzle.is_blank(cell) && verdict_without(puzzle, cell, stop) != Verdict::many) return false;
   }
   return true;
 }
@@ -267,8 +269,7 @@ int transform_main(int argc, char** argv) {
        .notes = "Puzzles are transformed one by one, in the order of the input; a seed gives the puzzle of a "
                 "line always the same transformation. What leaves minimal (without --check), remove and "
                 "complete was proved twice to have exactly one solution. A puzzle that cannot be transformed "
-                "is named on "
-                "standard error; the exit code is then 1.",
+                "is named on standard error; the exit code is then 1.",
        .verbs = {{"canonical",
                   "[PUZZLES...]",
                   "writes the form of all isomorphs (minlex); JSON has the map",
