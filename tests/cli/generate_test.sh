@@ -56,6 +56,10 @@ test_what_cannot_be_reached_is_said_and_not_printed() {
   ends 1 evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --store best.db
   expect_lines 2
   expect_equal "$(evodoku-query best.db --count)" 2
+  # what is cut short is not proved for the store: it is printed, and said not to be there
+  ends 1 evodoku-generate -N 5 --clues 225 -n 1 --seed 3 --time-limit 1 --best-effort --store cut.db
+  expect_lines 1
+  expect_err "puzzle 0 cannot be stored: "
   ends 1 evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --json
   expect_lines 2
 }

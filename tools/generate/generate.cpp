@@ -210,15 +210,22 @@ class Generation {
   /// Whether Ctrl-C ended the proof that a store asks for.
   static bool is_unproved(const Made& made) {
     const auto* const rejected = made.prepared ? std::get_if<db::Rejected>(&*made.prepared) : nullptr;
-    return rejected != nullptr && rejected->reason == db::Rejected::Reason::stopped;
+    return rejected != nullptr && rejected->reason == db::Rejected::Reason::stopped &&
+           made.listed.is_reached();
   }
 
   /// Many in a transaction; if they are made slowly, those of one second. They are written to the output when they are
   /// safe.
   void store(Made& made) {
-    if (const auto* const rejected = std::get_if<db::Rejected>(&*made.prepared))
-      throw Failure(
-          fmt::format("puzzle {} cannot be stored: {}", *made.listed.record.index, rejected->message));
+    if (const auto* const rejected = std::get_if<db::Rejected>(&*made.prepared)) {
+      const std::string why =
+          fmt::format("puzzle {} cannot be stored: {}", *made.listed.record.index, rejected->message);
+      if (made.listed.is_reached()) throw Failure(why);
+      say("evodoku-generate: {}\n",
+          why);  // a best effort that one engine alone proved, or that a time limit ended
+      flush_store();
+      return output_.write(made.listed.record);
+    }
     with_store_errors([&] { importer_->add(std::get<db::VerifiedRecord>(*std::move(made.prepared))); });
     store_pace_.when_due([this] { flush_store(); });
   }
