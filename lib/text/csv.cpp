@@ -126,13 +126,13 @@ std::optional<Item> CsvReader::next() try {
 /// fields as the columns before, and where the puzzle stands cells, or no name while no other field is "puzzle".
 bool CsvReader::is_record(std::string_view line) const try {
   constexpr std::size_t shortest_puzzle = 16;
-  constexpr std::size_t fewest_digits = 4;
+  constexpr std::ptrdiff_t fewest_digits = 4;
   const auto fields = csv_fields(line, begin_, delimiter_);
   const auto puzzle = std::ranges::find(columns_, "puzzle", &HeaderField::name);
   if (!fields || fields->size() != columns_.size() || puzzle == columns_.end()) return false;
   const std::string_view cells = trimmed((*fields)[puzzle - columns_.begin()].text);
-  const bool are_cells = cells.size() >= shortest_puzzle &&
-                         std::ranges::count_if(cells, is_digit) >= std::ptrdiff_t{fewest_digits};
+  const bool are_cells =
+      cells.size() >= shortest_puzzle && std::ranges::count_if(cells, is_digit) >= fewest_digits;
   const auto is_letter = [](char c) { return (c | ' ') >= 'a' && (c | ' ') <= 'z'; };
   const bool is_name = !cells.empty() && is_letter(cells.front());
   return are_cells || (!is_name && std::ranges::find(*fields, "puzzle", lower_name) == fields->end());

@@ -20,7 +20,8 @@ struct ClueNeeds {
 };
 
 /// Digs puzzles of one shape out of full grids, one at a time. At every moment puzzle() is proven to have no other solution,
-/// by the digger's own engine or, after resume_from(), by the caller. The groups of the shape are removed and restored as wholes.
+/// by the digger's own engine or, after resume_from(), by the caller. The groups of the shape are removed and restored as
+/// wholes.
 ///
 /// The result depends only on the solution and on the context's stream. The work is counted by the context's meter, in
 /// questions to the engine and guesses of its search, and is the same on every machine. Buffers are kept from one

@@ -240,16 +240,16 @@ struct Run {
   Grid best;  // the best of the last population; the solution if solved
 };
 
-/// One run: a function of puzzle, preset, seed, run number and, if needed, the board. Safe from several
-/// threads; starts none. Not promised: that it succeeds, however high the cap; that generations of different
-/// presets are comparable; that a run stays the same in another version. Throws std::invalid_argument for
-/// parameters that are out of range or cannot be combined, naming them; for a missing board; and for a puzzle
-/// with two equal clues in a house that the representation fills by itself (boxes of boards grouped by boxes, rows of
-/// row_permutations; for knowledge, partial_grids and with propagation any house), naming the cells. A puzzle with other
-/// contradictions is never solved. Time: limited by the cap. A generation of mantere-koljonen's 21 9x9 grids takes about 1.6 us, of 16x16 ones 5, of 64x64 ones
-/// 50; of evodoku's 9x9 grids 0.2 ms, of 25x25 ones 1.5; of four states of knowledge of 9x9 0.3, but up to 0.1 s
-/// when a state first occurs in which only nested probing finds anything; of others about 0.5 us a 9x9 child, without
-/// local searches. Sources: Preset::source, docs/evolve.md.
+/// One run: a function of puzzle, preset, seed, run number and, if needed, the board. Safe from several threads; starts
+/// none. Not promised: that it succeeds, however high the cap; that generations of different presets are comparable; that a
+/// run stays the same in another version. Throws std::invalid_argument for parameters that are out of range or cannot be
+/// combined, naming them; for a missing board; and for a puzzle with two equal clues in a house that the representation
+/// fills by itself (boxes of boards grouped by boxes, rows of row_permutations; for knowledge, partial_grids and with
+/// propagation any house), naming the cells. A puzzle with other contradictions is never solved. Time: limited by the cap.
+/// A generation of mantere-koljonen's 21 9x9 grids takes about 1.6 us, of 16x16 ones 5, of 64x64 ones 50; of evodoku's 9x9
+/// grids 0.2 ms, of 25x25 ones 1.5; of four states of knowledge of 9x9 0.3, but up to 0.1 s when a state first occurs in
+/// which only nested probing finds anything; of others about 0.5 us a 9x9 child, without local searches. Sources:
+/// Preset::source, docs/evolve.md.
 EVODOKU_API Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options);
 
 }  // namespace evodoku

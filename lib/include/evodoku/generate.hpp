@@ -190,9 +190,9 @@ EVODOKU_API std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, co
 EVODOKU_API std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view what,
                                    std::size_t choices);
 
-/// A random full grid, checked by the independent checker: a function of box, seed and index only. Nothing if
-/// `stop` ended it first. generate() with the same seed and index starts from this grid, unless its PuzzleSpec has a grid or
-/// parents or is unbiased, or its aim has several puzzles in a population. docs/algorithms.md describes the method, its cost and how
+/// A random full grid, checked by the independent checker: a function of box, seed and index only. Nothing if `stop` ended
+/// it first. generate() with the same seed and index starts from this grid, unless its PuzzleSpec has a grid or parents or
+/// is unbiased, or its aim has several puzzles in a population. docs/algorithms.md describes the method, its cost and how
 /// close to uniform it is. Not promised: uniformity.
 EVODOKU_API std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options);
 

@@ -91,13 +91,12 @@ EVODOKU_API std::string name_of_rater(std::string_view rater);
 EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);
 EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 
-/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating. Each run is a function of rater,
-/// version, seed, canonical form, cap and run number, so fewer runs are a prefix of more. Nothing if `stop` ended
-/// it first. Throws std::invalid_argument for an unknown rater, options out of range, and two equal clues in a
-/// house. Starts no thread; safe from several. Time, 9x9, by `knowledge`: about
-/// a millisecond, with nested probing up to 0.2 s; large grids that end in a search some seconds. By a
-/// preset: at most runs * cap generations. Not promised: that ratings of different raters, versions or sizes are
-/// comparable. Source: docs/rating.md.
+/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating. Each run is a function of rater, version,
+/// seed, canonical form, cap and run number, so fewer runs are a prefix of more. Nothing if `stop` ended it first. Throws
+/// std::invalid_argument for an unknown rater, options out of range, and two equal clues in a house. Starts no thread; safe
+/// from several. Time, 9x9, by `knowledge`: about a millisecond, with nested probing up to 0.2 s; large grids that end in a
+/// search some seconds. By a preset: at most runs * cap generations. Not promised: that ratings of different raters,
+/// versions or sizes are comparable. Source: docs/rating.md.
 EVODOKU_API std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options);
 
 /// Why a rating is not what its rater would make of these runs (none: they are not known) and of `level`, its puzzle's:

@@ -15,8 +15,8 @@ struct Rating {
   int runs = 0;      // at least 1
   int solved = 0;    // runs that reached the solution within the cap
   int censored = 0;  // runs - solved
-  std::optional<std::uint64_t> generation_cap =
-      {};  // at least 1; nothing: not known, as in a table without it
+  /// At which a run is censored, at least 1. Nothing: not known, as in a table without it.
+  std::optional<std::uint64_t> generation_cap = {};
   /// Expected running time: generations of all runs / solved runs; nothing if no run succeeded.
   std::optional<double> ert = {};
   double ert_low = 0;  // 95 % interval; a one-sided lower limit if no run succeeded

@@ -125,8 +125,8 @@ struct StudySource {
 /// combination. Memory: all puzzles and treatments, of which there may be 1,000,000 each, and 10,000,000 cells.
 EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source = {});
 
-/// Everything except the number of repeats that the runs of a study depend on: the seed, then a puzzle, a treatment a line. Two
-/// studies with the same lines have the same runs.
+/// Everything except the number of repeats that the runs of a study depend on: the seed, then a puzzle, a treatment a line.
+/// Two studies with the same lines have the same runs.
 EVODOKU_API std::vector<std::string> description_of(const Study& study);
 
 /// Members that do not apply to the method of the run are 0.
