@@ -171,12 +171,13 @@ std::span<const PatternName> pattern_names() {
 }
 
 std::string pattern_name(const Deduction& deduction, const PencilMarks& before, Uniqueness uniqueness) {
-  std::string name(own_name(deduction, before.box()));
-  if (deduction.technique < Technique::x_chain) return name;
+  const std::string own(own_name(deduction, before.box()));
+  if (deduction.technique < Technique::x_chain) return own;
+  std::string name = own;
   const bool is_chain = deduction.technique <= Technique::chain;
   for (const std::string_view other :
-       known_patterns(before, deduction.eliminations, is_chain, !name.empty(), uniqueness)) {
-    if (other == name) continue;
+       known_patterns(before, deduction.eliminations, is_chain, !own.empty(), uniqueness)) {
+    if (other == own) continue;
     name.append(name.empty() ? "" : ", ").append(other);
   }
   return name;

@@ -61,6 +61,23 @@ TEST_CASE("a step has the name of the rectangle that eliminates the same") {
   CHECK(name_of_elimination(type_6, "r1c1:7").empty());
 }
 
+TEST_CASE("no name of a step is said twice") {
+  const Grid puzzle = std::get<Grid>(
+      grid_from_line("..............24964...18.....59........2.1.6.18........7......5.2....93.39...42.."));
+  PencilMarks state(puzzle);
+  int named = 0;
+  for (const Deduction& step : solving_path(puzzle).steps) {
+    const std::string name = pattern_name(step, state);
+    CAPTURE(name);
+    if (name.starts_with("two-string kite")) {
+      CHECK(name.find("two-string kite", 1) == std::string::npos);
+      ++named;
+    }
+    state.apply(step);
+  }
+  CHECK(named > 0);
+}
+
 TEST_CASE("locked candidates are no larger pattern") {
   CHECK(name_of_elimination("row9/7:r9c12 row5/7:r5c15", "r8c3:7").empty());
 }
