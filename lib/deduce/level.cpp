@@ -117,7 +117,7 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
     using Shape = std::decay_t<decltype(shape)>;
     const auto scanner = make_scanner(shape, *geometry);
     Knowledge<Shape> state = knowledge_of(shape, PencilMarks(puzzle));
-    const KnownTechniques known{.hardest = std::max(technique, Technique::forcing)};
+    const KnownTechniques known{.hardest = std::max(technique, Technique::probe)};
     Cube<Shape> found;
     for (;;) {
       scanner->look_at(state);

@@ -299,6 +299,9 @@ test_a_drill_is_the_position_before_a_technique() {
     evodoku-generate --drill $technique -n $count --seed 1 -q >drills.txt || fail "$technique"
     expect_equal "$(evodoku-rate --hint what drills.txt | grep -icE "^What:  ${words/+/.}( \(.*\))?$")" $count
   done
+  # the tenth has probing (8.6) that is easier than the short probing it was made for, unless both are known
+  evodoku-generate --drill short-probing -n 12 --seed 5 >drills.txt
+  expect_equal "$(evodoku-rate --hint what drills.txt | grep -c "^What:  short probing")" 12
   writes 3 evodoku-generate --drill x-wing -n 3 --seed 1 --json
   expect_out '"candidates":"[1-9 ]+","solution":"[1-9]{81}".*"technique":"X-wing".*"comment":"X-wing"'
   prints '^# naked single$' evodoku-generate --drill naked-single --box 2x3 --seed 1 --format grid
