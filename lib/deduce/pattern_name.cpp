@@ -10,6 +10,7 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/known_patterns.hpp"
+#include "deduce/technique_row.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 
@@ -83,7 +84,12 @@ std::string_view name_of_rectangle(const Deduction& step, Box box) {
     auto& cell = known == cells.end() ? cells.emplace_back(candidate.cell, 0) : *known;
     cell.second |= bit(candidate.digit);
   }
-  if (cells.size() != 4) return "";  // a longer loop
+  std::vector<Cell> all;
+  for (const auto& [cell, digits] : cells) all.push_back(cell);
+  const std::size_t of_loop = cells_of_loop(all, step, box);
+  if (of_loop != 4) return "";
+  const bool has_set = cells.size() > of_loop;
+  cells.resize(of_loop);
   std::uint64_t pair = ~std::uint64_t{0};
   for (const auto& [cell, digits] : cells) pair &= digits;
   std::erase_if(cells, [&](const auto& corner) { return corner.second == pair; });  // the roof is left
@@ -93,8 +99,8 @@ std::string_view name_of_rectangle(const Deduction& step, Box box) {
   if (cells.size() == 3) return "unique rectangle type 5";
   const bool is_diagonal =
       !share_row(cells[0].first, cells[1].first, box) && !share_column(cells[0].first, cells[1].first, box);
+  if (has_set) return "unique rectangle type 3";
   if (!keeps_pair) return "unique rectangle type 4";
-  if (!step.houses.empty()) return "unique rectangle type 3";
   return is_diagonal ? "unique rectangle type 5" : "unique rectangle type 2";
 }
 

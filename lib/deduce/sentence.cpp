@@ -162,7 +162,7 @@ class Wording {
       case Reason::trial:
         return houses.empty() ? name(cells.front()) : "the " + only_digit() + "s in " + house(0);
       case Reason::rectangle:
-        break;
+        return joined(names(std::span(cells).first(cells_of_loop(cells, deduction_, box_))));
       default:
         if (!houses.empty()) return house(0);
     }
@@ -309,19 +309,27 @@ class Wording {
   }
 
   std::string rectangle() const {
-    const std::vector<Cell> cells = cells_of(deduction_.because);
+    const std::vector<Cell> all = cells_of(deduction_.because);
+    const std::span<const Cell> cells = std::span(all).first(cells_of_loop(all, deduction_, box_));
+    const std::span<const Cell> set = std::span(all).subspan(cells.size());
     std::uint64_t pair = ~std::uint64_t{0};
     for (const Cell cell : cells) pair &= digits_at(deduction_.because, cell);
     Words roof;
+    std::uint64_t extra = 0;
     for (const Cell cell : cells) {
-      if (digits_at(deduction_.because, cell) != pair) roof.push_back(name(cell));
+      const std::uint64_t digits = digits_at(deduction_.because, cell);
+      if (digits != pair) roof.push_back(name(cell));
+      extra |= digits & ~pair;
     }
     const std::uint64_t gone = digits_of(deduction_.eliminations);
     std::string text = joined(names(cells)) + " must not hold " + digits_in_words(pair, "and") +
                        " only, which could be swapped";
-    if (!deduction_.houses.empty() && (gone & pair) == 0) {
-      text += ", so in " + house(0) + " one of " + joined(roof) +
-              " has another digit and makes a set with other cells";
+    if (!set.empty()) {
+      std::uint64_t in_set = extra;
+      for (const Cell cell : set) in_set |= digits_at(deduction_.because, cell);
+      text += ", so in " + house(0) + " one of " + joined(roof) + " is " + digits_in_words(extra, "or") +
+              ", which with " + joined(names(set)) + " leaves no other place for " +
+              digits_in_words(in_set, "and");
     } else if (!deduction_.houses.empty()) {
       text +=
           ", and in " + house(0) + " one of " + joined(roof) + " is " + digits_in_words(pair & ~gone, "or");

@@ -1,6 +1,9 @@
 // The properties of techniques that do not depend on the puzzle, one row each; techniques/ has their scans.
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -41,5 +44,9 @@ struct TechniqueRow {
 };
 
 const TechniqueRow& row_of(Technique technique);
+
+/// Of the cells of a unique rectangle or loop how many, the first ones, are its own: two in each house. The others hold the
+/// set of type 3.
+std::size_t cells_of_loop(std::span<const Cell> cells, const Deduction& step, Box box);
 
 }  // namespace evodoku

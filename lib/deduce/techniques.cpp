@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 
 #include "evodoku/level.hpp"
 
@@ -107,6 +108,18 @@ int level_version() {
 
 const TechniqueRow& row_of(Technique technique) {
   return table[static_cast<std::size_t>(technique)];
+}
+
+std::size_t cells_of_loop(std::span<const Cell> cells, const Deduction& step, Box box) {
+  if (step.houses.empty()) return cells.size();
+  const int house = step.houses.front();
+  const auto is_in_house = [&](Cell cell) {
+    const int kind = house / box.side();
+    return house % box.side() == (kind == 0   ? box.row_of(cell)
+                                  : kind == 1 ? box.column_of(cell)
+                                              : box.box_of(cell));
+  };
+  return cells.size() - (std::ranges::count_if(cells, is_in_house) - 2);
 }
 
 std::optional<Technique> parse_technique(std::string_view name) {

@@ -58,6 +58,22 @@ TEST_CASE("a wing is told by the cells of which one has the digit") {
         "XY-wing: whatever r1c1 is, one of r1c5 and r3c2 is 3, so r1c2 is not 3.");
 }
 
+TEST_CASE("a rectangle whose extra digits make a set names the cells and digits of the set") {
+  Deduction deduction;
+  deduction.technique = Technique::unique_loop;
+  deduction.because = {{0, 1},  {0, 2},  {0, 3},  {1, 1}, {1, 2}, {1, 4}, {27, 1},
+                       {27, 2}, {28, 1}, {28, 2}, {5, 3}, {5, 1}, {6, 4}, {6, 1}};
+  deduction.houses = {0};
+  deduction.eliminations = {{8, 1}};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "Unique loop: r1c1, r1c2, r4c1 and r4c2 must not hold 1 and 2 only, which could be swapped, so in "
+        "row 1 one of "
+        "r1c1 and r1c2 is 3 or 4, which with r1c6 and r1c7 leaves no other place for 1, 3 and 4, so r1c9 is "
+        "not 1.");
+  CHECK(where_to_look(deduction, Box(3, 3)) == "r1c1, r1c2, r4c1 and r4c2");
+  CHECK(pattern_name(deduction, PencilMarks(Grid(Box(3, 3)))) == "unique rectangle type 3");
+}
+
 TEST_CASE("the ends of a chain are told each by its digit where they differ") {
   Deduction deduction;
   deduction.technique = Technique::short_chain;

@@ -127,11 +127,13 @@ class UniqueLoops {
     return 45 + (loop_.size() >= 10 ? 5 : loop_.size() >= 8 ? 2 : loop_.size() >= 6 ? 1 : 0);
   }
 
-  void finish(int tenths, std::vector<int> houses) {
+  /// `set`: the places in the house of the other cells of type 3, which come behind those of the loop.
+  void finish(int tenths, std::vector<int> houses, std::uint64_t set = 0) {
     if (!is_rectangle) sink_->rate(tenths);
     sink_->finish([&] {
       std::vector<Cell> cells = loop_;
       if (is_rectangle) std::ranges::sort(cells);  // as they are read
+      for_each_bit(set, [&](int place) { cells.push_back(views_->geometry().house(houses.front())[place]); });
       Pattern pattern = pattern_of_cells(*views_, cells);
       pattern.houses = std::move(houses);
       return pattern;
@@ -183,7 +185,7 @@ class UniqueLoops {
       for (int place = 0; place < views_->side(); ++place) {
         if (((taken | roof) >> place & 1) == 0) sink_->remove(cells[place], digits);
       }
-      return finish(tenths() + size - 1, {house});
+      return finish(tenths() + size - 1, {house}, taken);
     }
     for (int place = first; place < views_->side(); ++place) {
       const Cell cell = views_->geometry().house(house)[place];
