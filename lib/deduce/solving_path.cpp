@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "deduce/kernel/scanner.hpp"
+#include "deduce/technique_row.hpp"
+#include "deduce/techniques/links.hpp"
+#include "deduce/techniques/singles.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/level.hpp"
@@ -93,10 +96,11 @@ class NearestStep {
 
 // A round of the way through a puzzle, told step by step.
 
-/// What becomes of eliminations whose patterns other steps of the round have broken. What broke one has nearly always made
-/// something easier, which leads to the same, so it is left out. Where this leads beside the level's path, patterns of the
-/// changed state are told, or those of the state in which the round began, although candidates of theirs are gone.
-enum class Broken : std::uint8_t { left_out, sought_again, told_as_it_was };
+/// What becomes of eliminations whose patterns other steps of the round have broken, and of trials that these steps have
+/// made easy. What did so has nearly always made something easier, which leads to the same, so both are left out. Where this
+/// leads beside the level's path, easy trials are told; then also patterns of the changed state, or those of the state in
+/// which the round began, although candidates of theirs are gone.
+enum class Broken : std::uint8_t { left_out_as_easy_trials, left_out, sought_again, told_as_it_was };
 
 template <typename Shape>
 class Round {
@@ -123,13 +127,18 @@ class Round {
     if (!has_any_left(marks)) return {};
     std::vector<Deduction> all = instances(marks);
     if (at_first_.empty()) at_first_ = all;
-    const bool keeps_new = broken_ == Broken::sought_again;
-    std::erase_if(
-        all, [&](const Deduction& step) { return !is_of_round(step) || !(keeps_new || was_there(step)); });
+    std::erase_if(all, [&](const Deduction& step) {
+      return !is_of_round(step) || (broken_ == Broken::left_out_as_easy_trials && is_easy_trial(step)) ||
+             !(was_there(step) || (broken_ == Broken::sought_again && !is_easier_chain(step)));
+    });
     if (!all.empty() || broken_ != Broken::told_as_it_was) return all;
+    const auto is_gone = [&](Candidate candidate) { return !marks.has(candidate); };
     for (Deduction step : at_first_) {
       std::erase_if(step.placements, [&](Candidate placed) { return !marks.values().is_blank(placed.cell); });
-      std::erase_if(step.eliminations, [&](Candidate gone) { return !marks.has(gone); });
+      std::erase_if(step.eliminations, is_gone);
+      const bool has_alternatives = row_of(step.technique).reason == Reason::trial && step.because.size() > 1;
+      if (has_alternatives && !std::ranges::all_of(step.because, is_gone))
+        std::erase_if(step.because, is_gone);
       if (!step.placements.empty() || !step.eliminations.empty()) all.push_back(std::move(step));
     }
     return all;
@@ -145,6 +154,31 @@ class Round {
     return !step.placements.empty() || std::ranges::any_of(at_first_, [&](const Deduction& before) {
       return before.because == step.because && before.houses == step.houses;
     });
+  }
+
+  /// Whether the candidate on trial leaves a cell or a house without a place at once: then singles and locked candidates
+  /// eliminate it, too.
+  bool is_easy_trial(const Deduction& step) const {
+    if (row_of(step.technique).reason != Reason::trial || step.because.size() > 1) return false;
+    const Candidate tried = step.because.front();
+    Knowledge<Shape> trial = knowledge_;
+    trial.place(shape_, tried.cell / shape_.side(), tried.cell % shape_.side(), tried.digit - 1);
+    return all_singles(shape_, trial).contradiction;
+  }
+
+  /// Whether a chain is one of an easier technique: of few links, of one digit, or through cells only.
+  static bool is_easier_chain(const Deduction& step) {
+    if (step.technique != Technique::short_chain && step.technique != Technique::chain) return false;
+    const std::size_t links = step.because.size() / 2;  // strong ones, after the start
+    const auto all_links = [&](auto&& holds) {
+      for (std::size_t link = 0; link < links; ++link) {
+        if (!holds(step.because[2 * link + 1], step.because[2 * link + 2])) return false;
+      }
+      return true;
+    };
+    return (step.technique == Technique::chain && links <= short_chain_length) ||
+           all_links([](Candidate off, Candidate on) { return off.digit == on.digit; }) ||
+           all_links([](Candidate off, Candidate on) { return off.cell == on.cell; });
   }
 
   /// Of the technique, in 9x9 not longer than the rung.
@@ -378,7 +412,7 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
 SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
   ScanMemory memory;
   const std::optional<Level> level = level_of(marks, options.stop, options.uniqueness, &memory);
-  for (const Broken broken : {Broken::left_out, Broken::sought_again}) {
+  for (const Broken broken : {Broken::left_out_as_easy_trials, Broken::left_out, Broken::sought_again}) {
     SolvingPath path = path_with(marks, options, broken, memory);
     if (!level || is_of_level(path, *level, options.hardest)) return path;
   }

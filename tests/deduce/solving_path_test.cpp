@@ -160,6 +160,26 @@ TEST_CASE("what eliminates on a told path is on the level's, under its own name"
   CHECK(chains > 50);
 }
 
+TEST_CASE("no trial is told that an earlier step of its round has made a matter of singles") {
+  int trials = 0;
+  for (const char* puzzle :
+       {"98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
+        ".3....6......6..1...9..3.4..6...915...17.........5.9.8..8.7...22..31.........5..."}) {
+    PencilMarks state(grid(puzzle));
+    for (const Deduction& step : solving_path(grid(puzzle)).steps) {
+      if (step.technique >= Technique::nishio && step.because.size() == 1) {
+        const std::vector<Branch> branches = branches_of(step, state);
+        CAPTURE(puzzle, sentence(step, state.box(), branches));
+        REQUIRE(branches.size() == 1);
+        CHECK_FALSE(branches.front().steps.empty());
+        ++trials;
+      }
+      state.apply(step);
+    }
+  }
+  CHECK(trials > 20);
+}
+
 TEST_CASE("no elimination of a path could be left out") {
   const ProperPuzzle proper = proper_puzzle(Box(3, 3), 25, 1);
   const SolvingPath path = solving_path(proper.puzzle, {.hardest = Technique::forcing});
