@@ -179,12 +179,10 @@ Statistics statistics_of(const Selection& selection) {
     statistics.ratings = rating_bins(bins);
   }
 
-  if (!query.asks_for_ratings() || selection.has_further_conditions()) {
-    for (const auto& [name, counts] : counts_of("l.technique, 0", {What::level, true}))
-      statistics.techniques.push_back({name, counts.at(0)});
-    sort_by_order(statistics.techniques, query.technique_order,
-                  [](const NamedCount& count) { return count.name; });
-  }
+  for (const auto& [name, counts] : counts_of("l.technique, 0", {What::level, true}))
+    statistics.techniques.push_back({name, counts.at(0)});
+  sort_by_order(statistics.techniques, query.technique_order,
+                [](const NamedCount& count) { return count.name; });
   return statistics;
 }
 

@@ -148,11 +148,6 @@ bool Selection::asks_for_facts() const {
   return query_.symmetry || query_.minimal || !query_.depth.is_open() || query_.where;
 }
 
-bool Selection::has_further_conditions() const {
-  return query_.asks_for_levels() || asks_for_facts() || !query_.tags.empty() || !query_.in.empty() ||
-         !query_.not_in.empty();
-}
-
 /// Those of the conditions that have an index, each with what it finds.
 std::vector<Lead> Selection::narrow_leads() const {
   std::vector<Lead> leads;

@@ -55,8 +55,6 @@ class Selection {
   }
   /// A column of the table puzzle that no index has.
   bool asks_for_facts() const;
-  /// Something that neither the shape nor the rating of a puzzle tells.
-  bool has_further_conditions() const;
 
   /// The condition with an index that fewest rows meet, if they are few, or if all puzzles are wanted in no order;
   /// otherwise the order should lead.

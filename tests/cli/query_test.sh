@@ -270,6 +270,10 @@ test_levels_are_written_and_counted() {
   expect_out '^  claiming +1 +#+$'
   expect_out '^  \(not known\) +1 +#+$'
   prints '"level":{"technique":"claiming"' evodoku-store export set.db --json
+  # of a class and of ratings as well
+  evodoku-rate --store set.db -q || fail rate
+  prints '^level, the hardest technique needed$' evodoku-query set.db --stats --rating 0..
+  prints '"techniques":\[{' evodoku-query set.db --stats --class hard --json
 }
 
 test_puzzles_are_found_by_the_techniques_that_they_use() {
