@@ -65,7 +65,7 @@ Texts given_of(const ListSpec& spec, Texts fields) {
                                              {"calibration", spec.calibration.has_value()},
                                              {"parents", !spec.parents.empty()},
                                              {"drill", spec.drill.has_value()},
-                                             {"balance", spec.balance_classes},
+                                             {"balance", spec.balance_classes || spec.balance_clues},
                                              {"allow_multiple", spec.allow_multiple}};
   std::erase_if(fields, [&](const std::string& field) { return !is_given.at(field); });
   return fields;
@@ -358,15 +358,15 @@ Refusal ListRules::possible_difficulty() {
   const std::size_t hardest = hardest_technique(spec_.box);
   const int side = spec_.box.side();
   const auto& techniques = resolved_.level.techniques;
+  const std::string field = spec_.drill ? "drill" : "technique";
   if (Refusal refusal = without_uniqueness()) return refusal;
   if (techniques && techniques->first > hardest)
-    return refused("technique", "`technique` {}: no {}x{} puzzle is known that needs more than {}",
+    return refused(field, "`{}` {}: no {}x{} puzzle is known that needs more than {}", field,
                    names[techniques->first], side, side, names[hardest]);
   const auto is_none_of_box = [&](std::size_t place) {
     return place < evodoku::techniques().size() && !is_of_box(static_cast<Technique>(place), spec_.box);
   };
   if (techniques && techniques->first == techniques->last && is_none_of_box(techniques->first)) {
-    const std::string field = spec_.drill ? "drill" : "technique";
     return refused(field, "`{}` {}: grids with boxes of {} have none", field, names[techniques->first],
                    spec_.box.name());
   }
@@ -385,6 +385,10 @@ Refusal ListRules::possible_difficulty() {
     return refused("level", "`level` {}: no puzzle of this `technique` has it", text_of(*spec_.level));
   const bool has_limit = (techniques && techniques->last < hardest) || (spec_.level && spec_.level->high);
   for (const UsedTechnique& use : spec_.uses) {
+    const LevelRange none_but_it{use.technique, use.technique};
+    if (use.times == 0 && techniques && techniques->first == none_but_it.first &&
+        techniques->last == none_but_it.last)
+      return refused("uses", "`uses` {}: every puzzle of this `technique` uses it", text_of(use));
     if (use.times == 0 || (use.technique <= hardest && !is_none_of_box(use.technique) &&
                            !(has_limit && estimates_wanted().empty())))
       continue;
@@ -434,7 +438,7 @@ Refusal ListRules::one_solution() {
   const bool has_rating = spec_.rate || !resolved_.difficulties.empty();
   const bool has_level = resolved_.level.has_level();
   if (spec_.allow_multiple && (has_rating || has_level)) {
-    const Texts given = given_of(spec_, {"rating", "technique", "level", "uses", "depth", "rate"});
+    const Texts given = given_of(spec_, {"rating", "technique", "level", "uses", "depth", "balance", "rate"});
     const std::string field = given.empty() ? "class" : given.front();
     return refused(
         field,
@@ -493,8 +497,12 @@ Refusal ListRules::clues() {
     std::ranges::set_intersection(numbers, possible, std::back_inserter(kept));
     numbers = kept.empty() ? std::vector{numbers.front()} : kept;
   }
-  if (spec_.balance_clues && numbers.size() < 2)
-    return refused("balance", "`balance` clues: give the numbers: `clues` 22..35");
+  if (spec_.balance_clues && numbers.size() < 2) {
+    if (numbers.empty() || spec_.clues.size() == 1)
+      return refused("balance", "`balance` clues: give the numbers: `clues` 22..35");
+    return refused("balance", "`balance` clues: of the numbers asked for there can be {} alone",
+                   numbers.front());
+  }
   return std::nullopt;
 }
 
