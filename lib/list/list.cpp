@@ -163,14 +163,15 @@ std::vector<ListedPuzzle> PuzzleList::make(std::uint64_t first, std::uint64_t co
 
 ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t index, const Kind& kind,
                                 AimScore& score, const std::stop_token& stop) const {
-  ListedPuzzle puzzle{.outcome = result.outcome,
-                      .record = {.puzzle = result.puzzle,
-                                 .solution = result.solution,
-                                 .alpha = resolved_.alpha,
-                                 .seed = spec_.seed,
-                                 .index = index,
-                                 .version = version},
-                      .is_proper = result.proper || result.proved_once};
+  ListedPuzzle puzzle{
+      .outcome = result.outcome,
+      .record = {.puzzle = result.puzzle,
+                 .solution = result.solution,
+                 .alpha = result.clues_reached == result.clues_asked ? resolved_.alpha : std::nullopt,
+                 .seed = spec_.seed,
+                 .index = index,
+                 .version = version},
+      .is_proper = result.proper || result.proved_once};
   Record& record = puzzle.record;
   const bool is_rated = spec_.rate && result.proper;
   const bool is_aimed = result.score && !spec_.drill;
@@ -251,7 +252,10 @@ std::string PuzzleList::shortfall_of(const GenerateResult& result, const std::st
                            result.clues_asked.value_or(result.clues_reached) == result.clues_reached &&
                            result.redundant_clues + result.undecided_clues == 0;
   const std::string stopped = is_stopped ? "stopped: " : "";
-  if (is_as_asked && !result.proper)
+  // without any proof it is not printed, whatever else it lacks
+  const bool is_unproved =
+      result.solution.is_complete() && !spec_.allow_multiple && !result.proper && !result.proved_once;
+  if (is_unproved || (is_as_asked && !result.proper))
     return fmt::format("{}{}, but {}", stopped, reached,
                        result.proved_once ? "one engine alone proved that there is exactly one solution"
                                           : "the proof that there is exactly one solution was not finished");
