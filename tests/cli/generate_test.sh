@@ -170,6 +170,9 @@ test_a_mask_says_where_clues_stand() {
   expect_all_proper
   sed 's/[1-9]/x/g' .out | sort -u >patterns
   expect_equal "$(cat patterns)" "$(sed 's/[1-9]/x/g' mask)"
+  # with a comment behind it, too
+  sed 's/$/ # half/' mask >commented
+  prints "^$(evodoku-generate -N 3 --mask mask -n 1 --seed 1 -q)$" evodoku-generate -N 3 --mask commented --seed 1
   # free cells need a number
   tr '.' '?' <mask >free
   ends 0 evodoku-generate -N 3 --mask free --clues 34 --seed 1

@@ -64,7 +64,7 @@ CellRule read_rule(char symbol, const std::string& place) {
       place, std::isprint(byte) != 0 ? fmt::format("'{}'", symbol) : fmt::format("byte 0x{:02X}", byte)));
 }
 
-/// A rule for each cell, row by row, in any arrangement of spaces and lines; lines that begin with '#' are comments.
+/// A rule for each cell, row by row, in any arrangement of spaces and lines; what follows a '#' is a comment.
 std::vector<CellRule> read_mask(const std::string& file, Box box) {
   std::istringstream input(content_of(file));
   const std::string name = name_in_messages(file);
@@ -74,7 +74,7 @@ std::vector<CellRule> read_mask(const std::string& file, Box box) {
   std::vector<CellRule> mask;
   std::string line;
   for (int number = 1; std::getline(input, line); ++number) {
-    if (line.starts_with('#')) continue;
+    line.resize(std::min(line.find('#'), line.size()));
     for (std::size_t column = 0; column < line.size(); ++column) {
       if (std::isspace(static_cast<unsigned char>(line[column])) != 0) continue;
       const std::string place = fmt::format("{}:{}:{}", name, number, column + 1);
