@@ -243,6 +243,10 @@ test_titles_say_what_is_known() {
   expect_status 0
   expect_out '>1/[0-9]+ hard ★★★★ [0-9]\.[0-9]{2} [A-Za-z -]+ \[May 2026\] \{x\}<'
   prints '>Hard<' evodoku-print record.json --format svg --answers none --title '{Class}'
+  evodoku-rate record.json --columns puzzle,class,rating -q >table.csv
+  prints '>hard [0-9]\.[0-9]+<' evodoku-print table.csv --format svg --answers none --title '{class} {rating}'
+  evodoku-generate --box 2x3 --clues 14 --seed 1 --json | evodoku-rate --json -q >six.json
+  fails 'of 9x9 puzzles; \{technique\} is there' evodoku-print six.json --format svg --answers none --title '{level}'
   run evodoku-print record.json --format svg --answers none --title ''
   expect_no_out 'class="title"'
   refuses 'nubmer.*is not a field of titles.*want one of number' evodoku-print record.json --format svg --title '{nubmer}'

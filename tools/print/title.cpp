@@ -57,6 +57,11 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
     return link_to(record.puzzle, *site);
   const auto minutes = field == "minutes" ? number_of_member(record, field) : std::nullopt;
   if (minutes) return fmt::format("{:.0f}", std::max(1.0, *minutes));
+  // what evodoku's own tables without a whole rating call it
+  if (field == "rating" && !text_of_member(record, field)) {
+    const auto of_csv = text_of_member(record, "csv_rating");
+    return of_csv ? *of_csv : text_of_member(record, "other_rating").value_or("");
+  }
   return text_of_member(record, field).value_or("");
 }
 
@@ -70,6 +75,8 @@ std::string source_of(const std::string& field) {
   if (field == "id") return "evodoku-query writes it with --columns id,puzzle --json";
   if (field == "index") return "evodoku-generate --json writes it";
   if (field == "minutes") return "evodoku-rate --json --calibration FILE writes them";
+  if (field == "level")
+    return "evodoku-rate --json writes it, of 9x9 puzzles; {technique} is there for all sizes";
   if (parse_link_site(field)) return "this site takes other sizes";
   if (is_title_field(field)) return "evodoku-rate --json writes ratings and levels";
   return fmt::format("fields are {}, and members of the records", title_fields);
