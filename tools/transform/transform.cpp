@@ -150,8 +150,9 @@ Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::ui
                                        {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   Record record = record_of(made, request);
-  record.minimal = made.outcome == GenerateResult::Outcome::reached;
-  if (*record.minimal) return {record};
+  const bool is_reached = made.outcome == GenerateResult::Outcome::reached;
+  if (is_reached || made.redundant_clues > 0) record.minimal = is_reached;
+  if (is_reached) return {record};
   return {record, fmt::format("{} clues left; of {} it was not found out whether they can go",
                               made.clues_reached, made.undecided_clues)};
 }
