@@ -105,7 +105,7 @@ test_every_preset_makes_a_run() {
 test_breed_shows_the_generations_of_the_puzzle_that_generate_makes() {
   ends 0 evodoku-evolve --preset breed --seed 1 --generations 3 --trace 1
   expect_equal "$(header)" \
-    "preset,seed,run,generation,children,scored,population,grids,best,mean,effort,puzzle,version"
+    "preset,seed,run,generation,children,scored,population,grids,best,mean,resistance,puzzle,version"
   expect_equal "$(column generation | tr '\n' ' ')" "1 2 3 "
   expect_equal "$(column children | tr '\n' ' ')" "60 120 180 "
   expect_err "^1 run: 0 reached 9.5$"

@@ -48,7 +48,7 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
                    {"grids", report.grids},
                    {"best", report.best_score},
                    {"mean", rounded(report.mean_score)},
-                   {"effort", rounded(report.mean_effort)},
+                   {"resistance", rounded(report.mean_resistance)},
                    {"puzzle", to_line(report.best)},
                    {"version", version}};
       if (report.generation >= generation_cap || output.reader_gone()) stop.request_stop();

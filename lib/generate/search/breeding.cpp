@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <functional>
@@ -31,8 +32,6 @@ constexpr int most_exchanged = 2;
 constexpr int most_change = 2;
 constexpr int solutions_looked_at = 1000;
 constexpr int solutions_looked_at_if_rare = 100;
-constexpr std::uint64_t relabellings = 4;
-constexpr std::uint64_t most_guesses = 100'000;  // no 9x9 puzzle is known to take a thousand
 /// Children that are not worth a score cost little, but must come to an end.
 constexpr std::uint64_t children_a_score = 100;
 
@@ -48,7 +47,7 @@ Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geome
       is_9x9_(spec.box == Box(3, 3)),
       is_rare_(aim_.puzzles_a_population > 1),
       may_leave_grid_(is_9x9_ && shape.is_free() && !spec.grid),
-      engine_(geometry),
+      geometry_(&geometry),
       census_(context) {
   assert(aim_.spread == 0 || is_9x9_);
 }
@@ -63,9 +62,9 @@ void Breeding::begin_with(std::span<const Draft> parents) {
   }
   std::span<Individual> first = std::span(drawn).first(std::min(parents_drawn, drawn.size()));
   context_.random.sample_to_front(std::span(drawn), first.size());
-  for (Individual& individual : first) individual.effort = effort_of(individual.draft.puzzle, 0);
+  for (Individual& individual : first) individual.resistance = resistance_of(individual.draft.puzzle, 0);
   if (is_rare_) {
-    std::ranges::stable_sort(first, std::greater(), &Individual::effort);
+    std::ranges::stable_sort(first, std::greater(), &Individual::resistance);
     first = first.first(std::min(most_individuals, first.size()));
   }
   for (Individual& individual : first) {
@@ -137,7 +136,7 @@ void Breeding::sample() {
   if (!is_9x9_) return;
   for (Individual& individual : population_) {
     seen_.insert(isomorph_hash(individual.draft.puzzle), seen_.size());
-    individual.effort = effort_of(individual.draft.puzzle, 0);
+    individual.resistance = resistance_of(individual.draft.puzzle, 0);
   }
   std::ranges::stable_sort(population_,
                            [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
@@ -159,7 +158,7 @@ void Breeding::report() const {
   std::vector<const Grid*> grids;
   for (const Individual& individual : population_) {
     report.mean_score += *individual.score / population_.size();
-    report.mean_effort += individual.effort / population_.size();
+    report.mean_resistance += static_cast<double>(individual.resistance) / population_.size();
     const auto is_same = [&](const Grid* grid) { return *grid == individual.draft.solution; };
     if (std::ranges::none_of(grids, is_same)) grids.push_back(&individual.draft.solution);
   }
@@ -270,11 +269,9 @@ void Breeding::consider(const Grid& solution) {
   if (child.draft.meets(spec_)) {
     if (is_9x9_) {
       if (seen_.insert(isomorph_hash(child.draft.puzzle), seen_.size())) return;
-      const bool is_hard_wanted =
-          population_.size() == most_individuals && *population_.back().score < aim_.low;
-      const double least = is_hard_wanted ? population_.back().effort : 0;
-      child.effort = effort_of(child.draft.puzzle, least);
-      if (child.effort < least) return;
+      const int least = resistance_worth_a_score();
+      child.resistance = resistance_of(child.draft.puzzle, least);
+      if (child.resistance < least) return;
     }
     score(child);
   }
@@ -288,20 +285,38 @@ void Breeding::keep_if_best(const Individual& individual) {
     best_ = individual;
 }
 
-/// Ends early if little more than half of what is wanted seems to be reached.
-double Breeding::effort_of(const Grid& puzzle, double wanted) {
-  std::uint64_t guesses = 0;
-  double mean = 0;
-  for (std::uint64_t number = 0; number < relabellings; ++number) {
-    if (number > 0 && mean < 0.6 * wanted) break;
-    engine_.load(apply(Isomorphism::random(puzzle.box(), 0, number), puzzle));
-    std::uint64_t left = most_guesses;
-    while (engine_.next_solution(left, context_.stop) == SearchOutcome::found) continue;
-    guesses += most_guesses - left;
-    mean = static_cast<double>(guesses) / (number + 1);
+/// While a full population is short of the range: the median of its own. A score costs a hundred times as much.
+int Breeding::resistance_worth_a_score() const {
+  if (population_.size() < most_individuals || *population_.back().score >= aim_.low) return 0;
+  std::array<int, most_individuals> all{};
+  std::ranges::transform(population_, all.begin(), &Individual::resistance);
+  const auto median = all.begin() + all.size() / 2;
+  std::ranges::nth_element(all, median);
+  return *median;
+}
+
+/// Ends early if fewer than `wanted` are left.
+int Breeding::resistance_of(const Grid& puzzle, int wanted) {
+  const Geometry& geometry = *geometry_;
+  Cells9x9 cells = cells_of(puzzle);
+  std::array<std::uint16_t, 81> candidates{};
+  int left = 0;
+  for (int cell = 0; cell < geometry.cells(); ++cell) {
+    if (cells[cell] != 0) continue;
+    unsigned ruled_out = 1;
+    for (const Cell peer : geometry.peers(cell)) ruled_out |= 1U << cells[peer];
+    candidates[cell] = 0x3FF & ~ruled_out;
+    left += std::popcount(candidates[cell]);
   }
-  context_.work.spend(guesses);
-  return mean;
+  for (int cell = 0; cell < geometry.cells() && left >= wanted; ++cell) {
+    for (unsigned digits = candidates[cell]; digits != 0; digits &= digits - 1) {
+      cells[cell] = std::countr_zero(digits);
+      if (!engine_.load(cells)) --left;
+      context_.work.spend(1);
+    }
+    if (candidates[cell] != 0) cells[cell] = 0;
+  }
+  return left;
 }
 
 void Breeding::score(Individual& individual) {
@@ -333,7 +348,8 @@ void Breeding::keep_hit() {
 
 bool Breeding::is_fitter(const Individual& individual, const Individual& other) const {
   if (individual.distance != other.distance) return individual.distance < other.distance;
-  return *individual.score < aim_.low ? individual.effort > other.effort : individual.effort < other.effort;
+  return *individual.score < aim_.low ? individual.resistance > other.resistance
+                                      : individual.resistance < other.resistance;
 }
 
 void Breeding::add(Individual&& individual) {
