@@ -194,11 +194,22 @@ test_rows_that_have_no_place_in_a_set_are_named() {
 }
 
 test_columns_that_are_lost_or_not_there_are_told() {
+  local column
   printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$easy" >rows.jsonl
   ends 0 evodoku-dataset split rows.jsonl
   expect_err "column page: left out, because the first row does not have it"
   expect_equal "$(head -n 1 .out)" puzzle
   quietly evodoku-dataset split rows.jsonl --columns page,puzzle
+  # of records, too, for which nothing but the first says what columns there are
+  evodoku-generate -q --clues 30 -n 1 --seed 5 --json >records.jsonl
+  evodoku-generate -q --class hard -n 2 --seed 1 --json --rate >>records.jsonl
+  ends 0 evodoku-dataset split records.jsonl
+  for column in rating class technique; do
+    expect_err "column $column: left out, because the first row does not have it"
+  done
+  quietly evodoku-dataset split -q records.jsonl
+  tac records.jsonl >rated_first.jsonl
+  quietly evodoku-dataset split rated_first.jsonl
   fails "--columns pge: no row has a column of this name" evodoku-dataset split rows.jsonl --columns puzzle,pge
   fails "--columns class: no row has a value in this column$" run_on "$proper" evodoku-dataset split --columns puzzle,class
 }

@@ -273,6 +273,9 @@ void SetWriter::begin(const SetRow& first) {
       return std::ranges::find(columns_, name) == columns_.end();
     });
   }
+  for (const std::string& name : record_columns()) {
+    if (std::ranges::find(columns_, name) == columns_.end()) unwritten_.try_emplace(name, name);
+  }
   require_box(first);
   writer_.emplace(WriteOptions{.form = form_.format == "csv" ? TextFormat::csv : TextFormat::json,
                                .only_columns = columns_});
@@ -292,12 +295,20 @@ void SetWriter::look_for_columns(const ReadPuzzle& row) {
         (row.columns.empty() && is_record_column(*name) && !ColumnText(*name).of(row.record).empty());
     name = is_there ? missing_.erase(name) : std::next(name);
   }
-  if (!form_.columns.empty() || row.columns == columns_of_row_) return;
-  columns_of_row_ = row.columns;
-  for (const std::string& name : row.columns) {
-    if (std::ranges::find(columns_, name) == columns_.end() && left_out_.insert(name).second && !form_.quiet)
+  if (!form_.columns.empty() || form_.quiet) return;
+  const auto tell = [&](const std::string& name) {
+    if (std::ranges::find(columns_, name) == columns_.end() && told_.insert(name).second)
       say("column {}: left out, because the first row does not have it (--columns can name it)\n",
           printable(name));
+  };
+  if (row.columns.empty()) {  // a record or a line
+    for (const auto& [name, column] : unwritten_) {
+      if (!column.of(row.record).empty()) tell(name);
+    }
+    for (const auto& [name, value] : row.record.other) tell(name);
+  } else if (row.columns != columns_of_row_) {
+    columns_of_row_ = row.columns;
+    std::ranges::for_each(row.columns, tell);
   }
 }
 
