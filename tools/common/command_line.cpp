@@ -99,7 +99,7 @@ void CommandLine::add_common_options() {
   if (groups_.output && std::ranges::find(groups_.forms, "json") != groups_.forms.end())
     value("json", "", {}, "the same as --format json: one record per line");
   if (groups_.output && groups_.columns)
-    value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all");
+    value("columns", "NAMES", {}, "CSV (or JSON): class,level,technique,rating ..., or all").once(one_list);
   under("Common options");
   if (groups_.threads)
     count("threads,j", "K", common_.threads, "worker threads (default: all cores)", 1, max_threads)
@@ -239,6 +239,8 @@ void CommandLine::require_one_reader() const {
 void CommandLine::check_rules() const {
   for (const Option& option : table_) {
     if (!has(option.name)) continue;
+    if (!option.once.empty() && all(option.name).size() > 1)
+      throw UsageError(fmt::format("--{} is given twice: {}", option.name, option.once));
     for (const OptionRule& rule : option.rules) {
       const std::string why = rule.why.empty() ? "" : ": " + rule.why;
       const auto given = std::ranges::find_if(rule.others, [&](const auto& other) { return has(other); });

@@ -110,6 +110,7 @@ struct Option {
   File file = File::none;                   // what the value names, if that is a file
   bool is_in_args = true;                   // of a record, because it determines the result
   std::vector<OptionRule> rules = {};
+  std::string once = {};  // the way out if it is given more than once; empty: the last value counts
 };
 
 /// The number that is the whole text; nothing if it is none.
@@ -148,6 +149,9 @@ Range<T> parse_range_of(const std::string& option, const std::string& text, cons
 /// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for
 /// an empty one, naming `option`.
 std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
+
+/// A way out for CommandLine::once().
+inline constexpr const char* one_list = "give one list, separated by commas";
 
 /// A table of options, the fields that they fill, and what was given. Each row declares an option ("count,n": with a
 /// letter), its value, its range and its field, which must exist until the command line is parsed and keeps its value
@@ -238,11 +242,17 @@ class CommandLine {
     return *this;
   }
 
+  /// Its values would be taken for one list, and only the last would count: twice is refused with this way out.
+  CommandLine& once(std::string way_out) {
+    table_.back().once = std::move(way_out);
+    return *this;
+  }
+
   /// Reads the command line, checks the rules of its options, and fills their fields: that of the size first, the others in
   /// the order of the table, the common options last.
   /// False: help or the version was requested and has been printed. If an option is given twice, the last value
-  /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
-  /// a verb those there are.
+  /// counts, unless it collects values or is once(). Throws UsageError; for an unknown option it names the nearest known
+  /// one, for a verb those there are.
   bool parse(int argc, char** argv);
 
   /// The verb, if the tool has any.

@@ -75,6 +75,7 @@ void add_options(CommandLine& line, DatasetRequest& request, std::optional<std::
             request.form.splits = std::get<Splits>(std::move(splits));
           },
           "such as train=0.9,test=0.1, by a hash; isomorphs stay together")
+      .once(one_list)
       .word(
           "split-by", "WHAT", {"puzzle", "solution"},
           [&](const std::string& what) { request.by_solution = what == "solution"; },
@@ -84,9 +85,11 @@ void add_options(CommandLine& line, DatasetRequest& request, std::optional<std::
             "exact shares of each value of a column, such as class, instead of by the hash")
       .only_with({"split"})
       .value("augment", "[SPLIT=]K", {}, "K isomorphs after each puzzle (of this split)")
+      .once("it is for one split, or without SPLIT= for all")
       .flag("no-distinct", request.keeps_isomorphs, "keep isomorphs of earlier rows");
   line.under("Set")
       .value("columns", "NAMES", {}, "columns, separated by commas (default: those of the first row)")
+      .once(one_list)
       .word(
           "format", "FORM", {"csv", "json", "npy"},
           [&](const std::string& form) { request.form.format = form; }, "csv (default), json or npy")

@@ -74,6 +74,14 @@ TEST_CASE("an option that does not go with another, or needs one, is refused wit
   CHECK_THROWS_WITH(parse_rules({"--multiple"}), "--multiple has no meaning without --seed: which fixes it");
 }
 
+TEST_CASE("of an option that is given twice the last value counts, unless it would be taken for one list") {
+  CHECK(parsed({"--alpha", "0.5", "--alpha", "0.6"}).get("alpha") == "0.6");
+  CommandLine line = filter_line();
+  line.value("columns", "NAMES", {}, "").once("give one list");
+  CHECK_THROWS_WITH(parse(line, {"--columns", "a", "--columns", "b"}),
+                    "--columns is given twice: give one list");
+}
+
 TEST_CASE("values that are given several times are collected, and words of lists one by one") {
   CommandLine line = filter_line();
   std::vector<std::string> texts;
