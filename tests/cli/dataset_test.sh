@@ -295,6 +295,11 @@ END
   split foreign.csv --augment 1
   expect_equal "$(column order | sort -u)" 7
   expect_equal "$(column trace | sort -u)" deep
+  printf 'puzzle,order,path\n%s,"[3,1,2]",/data/a.png\n' "$proper" >pictures.csv
+  split pictures.csv --augment 1 --format json
+  expect_equal "$(grep -c '"order":\[3,1,2\],"path":"/data/a.png"' .out)" 2
+  ends 0 evodoku-dataset split pictures.csv --augment 1
+  expect_err "column path: not the steps that evodoku finds, so that isomorphs have it as their original does"
   printf '{"puzzle":"%s","order":[1,2]}\n{"puzzle":"%s","order":"x"}\n' "$proper" "$easy" >mixed.jsonl
   refuses "column order has lists of whole numbers, and .x.: leave it out with --columns" \
     evodoku-dataset split mixed.jsonl --format npy -o mixed

@@ -42,6 +42,8 @@ std::vector<std::string> columns_of(const Record& record) {
 struct NumberList {
   std::vector<std::int16_t> numbers;
   std::size_t in_an_element = 0;  // 0: there is no element
+
+  bool operator==(const NumberList&) const = default;
 };
 
 /// The list that a column has as JSON, or as a text of CSV; nothing if it is no list of whole numbers.
@@ -75,8 +77,26 @@ Uniqueness uniqueness_of(const Record& record) {
                                                                : Uniqueness::assumed;
 }
 
-/// The record of an isomorph, without what is true of the original alone.
-Record mapped(const Isomorphism& map, const Record& record) {
+/// The columns of a row that are the steps of its puzzle, with the uniqueness that they assume: others may have a column
+/// of such a name, too.
+std::map<std::string, Uniqueness> steps_in(const Record& record) {
+  std::map<std::string, Uniqueness> found;
+  for (const Uniqueness uniqueness : {uniqueness_of(record), Uniqueness::not_assumed}) {
+    StepColumns steps(PencilMarks(record.puzzle), uniqueness, {});
+    for (const char* const name : StepColumns::names) {
+      const auto column = record.other.find(name);
+      if (column == record.other.end() || found.contains(name)) continue;
+      const Json value = Json::parse(column->second);
+      const Json right = Json::parse(steps.value_of(name).value_or("null"));
+      if (right == value || (right.is_array() && list_in(right) == list_in(value)))
+        found.emplace(name, uniqueness);
+    }
+  }
+  return found;
+}
+
+/// The record of an isomorph, without what is true of the original alone, and with steps of its own.
+Record mapped(const Isomorphism& map, const Record& record, const std::map<std::string, Uniqueness>& own) {
   Record isomorph = record;
   isomorph.puzzle = apply(map, record.puzzle);
   isomorph.solution = apply(map, *record.solution);
@@ -88,17 +108,10 @@ Record mapped(const Isomorphism& map, const Record& record) {
   for (const char* const name : {"symmetry", "generated_seed", "generated_index", "generated_args",
                                  "generated_version", "hint", "waits", "path_reaches"})
     isomorph.other.erase(name);
-  StepColumns steps(PencilMarks(isomorph.puzzle), uniqueness_of(record), {});
-  for (const char* const name : StepColumns::names) {
-    const auto column = isomorph.other.find(name);
-    if (column == isomorph.other.end()) continue;
-    // the path of evodoku-rate --explain is an array, and the others are nothing else
-    const bool is_steps = name == std::string_view("path") ? column->second.starts_with('"')
-                                                           : list_in(Json::parse(column->second)).has_value();
-    if (is_steps) {
-      isomorph.other[name] = steps.value_of(name).value_or("null");
-    } else if (name == std::string_view("path")) {
-      isomorph.other.erase(column);
+  for (const Uniqueness uniqueness : {Uniqueness::assumed, Uniqueness::not_assumed}) {
+    StepColumns steps(PencilMarks(isomorph.puzzle), uniqueness, {});
+    for (const auto& [name, assumed] : own) {
+      if (assumed == uniqueness) isomorph.other[name] = steps.value_of(name).value_or("null");
     }
   }
   return isomorph;
@@ -338,12 +351,24 @@ void SetWriter::add(SetRow row, std::size_t split) {
   ++counts[split];
   ++sizes_[split];
   write(record, split);
-  if (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]) return;
+  if (form_.augment == 0 || (!form_.augmented_split.empty() && form_.augmented_split != splits_[split]))
+    return;
   for (const char* const name : StepColumns::names) {  // they cost much
     if (std::ranges::find(columns_, name) == columns_.end()) record.other.erase(name);
   }
+  // the path of evodoku-rate --explain is an array
+  if (const auto path = record.other.find("path");
+      path != record.other.end() && path->second.starts_with('['))
+    record.other.erase(path);
+  const std::map<std::string, Uniqueness> own = steps_in(record);
+  for (const char* const name : StepColumns::names) {
+    if (record.other.contains(name) && !own.contains(name) && !form_.quiet && told_.insert(name).second)
+      say("column {}: not the steps that evodoku finds, so that isomorphs have it as their original does\n",
+          name);
+  }
   for (int number = 1; number <= form_.augment && received_signal() == 0; ++number) {
-    Record isomorph = mapped(random_isomorphism(record.puzzle.box(), form_.seed, row.index, number), record);
+    Record isomorph =
+        mapped(random_isomorphism(record.puzzle.box(), form_.seed, row.index, number), record, own);
     isomorph.other["augmentation"] = std::to_string(number);
     write(isomorph, split);
   }
