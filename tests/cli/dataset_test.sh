@@ -406,6 +406,15 @@ test_a_set_says_which_boxes_its_puzzles_have() {
   quietly evodoku-dataset audit set
 }
 
+test_arrays_have_each_a_file_of_its_own() {
+  printf 'puzzle,x,puzzle_x\n%s,1,2\n' "$proper" >same.csv
+  refuses "column puzzle_x: a split and another column give the same name to a file: leave it out with --columns" \
+    split same.csv --split train_puzzle=1,train=1 --format npy -o set
+  printf 'puzzle,cells/blank\n%s,53\n' "$proper" >slash.csv
+  refuses "column cells/blank: no file has a / in its name: leave it out with --columns" split slash.csv --format npy -o set
+  [ ! -e set ] || fail "there should be no folder"
+}
+
 test_an_audit_of_many_splits_tells_of_pairs_that_share_something() {
   { echo puzzle,split; evodoku-generate --clues 30 -n 200 --seed 1 -q | awk '{ print $0 "," NR }'; } >set.csv
   { sed -n 2p set.csv | sed 's/,1$/,200/'; } >>set.csv

@@ -295,7 +295,17 @@ void SetWriter::begin(const SetRow& first) {
   writer_->append_header(text_);
   for (const auto& output : outputs_) output->write(text_, false);
   if (form_.format != "npy") return;
-  for (const std::string& name : columns_) arrays_.emplace_back(name, splits_.size());
+  std::set<std::string> files;
+  for (const std::string& name : columns_) {
+    const bool is_free = std::ranges::all_of(
+        splits_, [&](const std::string& split) { return files.insert(split + "_" + name).second; });
+    if (!is_free || name.find('/') != std::string::npos)
+      throw UsageError(fmt::format("--format npy: column {}: {}: leave it out with --columns",
+                                   printable(name),
+                                   is_free ? "no file has a / in its name"
+                                           : "a split and another column give the same name to a file"));
+    arrays_.emplace_back(name, splits_.size());
+  }
 }
 
 /// Whatever is lost is told: columns of later rows that the first does not have; and of those that are named, the ones
