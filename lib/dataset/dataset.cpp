@@ -83,7 +83,8 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   }
   const std::uint64_t sum = sum_of(splits.shares_);
   if (text.find('.') != std::string_view::npos && sum != unit)
-    return fmt::format("the shares add up to {:g}, not to 1", static_cast<double>(sum) / unit);
+    return fmt::format("the shares add up to {}, not to 1; or give whole numbers, whatever their sum: {}=1",
+                       static_cast<double>(sum) / unit, fmt::join(splits.names_, "=1,"));
   std::uint64_t end = 0;
   for (const std::uint64_t share : splits.shares_) {
     end += share;
