@@ -415,6 +415,12 @@ test_arrays_have_each_a_file_of_its_own() {
   [ ! -e set ] || fail "there should be no folder"
 }
 
+test_strata_may_be_those_of_an_id_that_split_finds() {
+  evodoku-generate -q -N 2 --clues 6 -n 20 --seed 1 >puzzles
+  ends 0 split puzzles --split a=1,b=1 --stratify solution_id
+  expect_equal "$(column solution_id | sort -u | wc -l)" 2
+}
+
 test_an_audit_of_many_splits_tells_of_pairs_that_share_something() {
   { echo puzzle,split; evodoku-generate --clues 30 -n 200 --seed 1 -q | awk '{ print $0 "," NR }'; } >set.csv
   { sed -n 2p set.csv | sed 's/,1$/,200/'; } >>set.csv

@@ -137,7 +137,7 @@ void resolve(const CommandLine& line, DatasetRequest& request) {
   if (line.has("seed") && !request.stratify && !line.has("augment"))
     throw UsageError(
         "--seed: has no meaning without --stratify or --augment; the splits are a function of the puzzles");
-  request.needs_solution_id = request.by_solution;
+  request.needs_solution_id = request.by_solution || request.stratify == "solution_id";
   if (!line.has("columns")) return;
   form.columns = words_of_lists("--columns", {line.get("columns")});
   if (std::ranges::find(form.columns, "solution_id") != form.columns.end()) request.needs_solution_id = true;
