@@ -43,9 +43,10 @@ const ToolDescription description{
                   "isomorphs across the splits, improper puzzles, wrong solutions: none"}},
     .usual = {"split", "stratify", "augment", "columns", "format", "output", "list"},
     .notes =
-        "split reads puzzles, records and tables, proves each puzzle and adds its solution, and omits "
-        "isomorphs of earlier rows. audit reads these and folders, and its exit code is 1 if a set leaks "
-        "into another or has puzzles without exactly one solution, wrong solutions or unreadable rows.",
+        "split reads puzzles, records and tables, proves each puzzle, and omits isomorphs of earlier rows. "
+        "It adds the solution, to a table if --columns names it. audit reads these and folders, and its exit "
+        "code is 1 if a set leaks into another or has puzzles without exactly one solution, wrong solutions "
+        "or unreadable rows.",
     .verbs = {{"split",
                "[options] [FILE...] [-o FOLDER]",
                "assigns rows to splits, and adds isomorphs",
