@@ -100,6 +100,9 @@ test_only_and_by_choose_runs_and_rows() {
   writes 3 evodoku-experiment report results.csv --only method=exact,DSATUR --only puzzle=hard --format csv
   writes 7 evodoku-experiment report results.csv --by run,puzzle --only population=21 --format csv
   writes 2 evodoku-experiment report results.csv --by "" --format csv
+  refuses "no run meets all --only; one of several values is --only COLUMN=VALUE,VALUE" \
+    evodoku-experiment report results.csv --only puzzle=easy --only puzzle=hard
+  refuses "no run has puzzle harder" evodoku-experiment report results.csv --only puzzle=easy --only puzzle=harder
 }
 
 test_tables_are_csv_that_programs_read() {

@@ -124,8 +124,9 @@ int run_study(const CommonOptions& options, const std::optional<Shard>& shard) {
 
 // report
 
-/// "COLUMN=VALUE,VALUE": keeps the runs with one of these values.
-void narrow(StudyResults& results, const std::string& condition) {
+/// What "COLUMN=VALUE,VALUE" wants of a run: one of these values in this column.
+std::pair<std::size_t, std::set<std::string>> wanted_by(const std::string& condition,
+                                                        const StudyResults& results) {
   const std::size_t equals = condition.find('=');
   if (equals == std::string::npos || equals == 0)
     throw UsageError(
@@ -139,7 +140,19 @@ void narrow(StudyResults& results, const std::string& condition) {
       throw UsageError(fmt::format("no run has {} {}", printable(name), printable(value)));
     wanted.insert(value);
   }
-  std::erase_if(results.runs, [&](const RunRow& run) { return !wanted.contains(run[column]); });
+  return {column, std::move(wanted)};
+}
+
+/// Keeps the runs that meet all conditions, each of which some run meets.
+void narrow(StudyResults& results, const std::vector<std::string>& conditions) {
+  std::vector<std::pair<std::size_t, std::set<std::string>>> all_wanted;
+  for (const std::string& condition : conditions) all_wanted.push_back(wanted_by(condition, results));
+  for (const auto& [column, wanted] : all_wanted) {
+    std::erase_if(results.runs,
+                  [at = column, &values = wanted](const RunRow& run) { return !values.contains(run[at]); });
+  }
+  if (!conditions.empty() && results.runs.empty())
+    throw UsageError("no run meets all --only; one of several values is --only COLUMN=VALUE,VALUE");
 }
 
 int report(const CommonOptions& options, const Request& request, bool is_form_named) {
@@ -148,7 +161,7 @@ int report(const CommonOptions& options, const Request& request, bool is_form_na
     say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
         printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),
         results.info.expected());
-  for (const std::string& condition : request.only) narrow(results, condition);
+  narrow(results, request.only);
   Output output(options.output);
   if (options.picture == "html" || (!is_form_named && options.output.ends_with(".html"))) {
     if (request.by || request.compare)
