@@ -383,6 +383,7 @@ def test_runs_differ_and_parameters_count(puzzle):
         ({"populaton": 5}, "populaton"),
         ({"population": 0}, "population"),
         ({"seed": -1}, "seed must be"),
+        ({"population": "\udcff"}, "population"),
     ],
 )
 def test_what_has_no_meaning_is_refused(puzzle, arguments, message):

@@ -1,5 +1,6 @@
 """A puzzle is the same in every form in which it can be given; anything else is an error."""
 import gzip
+import os
 
 import numpy as np
 import pytest
@@ -188,6 +189,25 @@ def test_what_is_written_is_read_back(form, puzzles, tmp_path):
     assert (evodoku.read(path) == few).all()
     path.write_bytes(gzip.compress(text.encode()))
     assert (evodoku.read(path) == few).all()
+
+
+def test_names_and_texts_that_are_not_utf_8_are_taken_as_they_are(tmp_path):
+    for name, text in ((b"caf\xe9.txt", EASY), (b"bad\xe9.txt", "x" + EASY[1:])):
+        (tmp_path / os.fsdecode(name)).write_text(text)
+    with evodoku.Store(os.fsencode(tmp_path) + b"/caf\xe9.db") as store:
+        assert store.import_file(tmp_path / "caf\udce9.txt").added == 1
+        with pytest.raises(evodoku.PuzzleError, match=r"bad\?\.txt:1:1: 'x'"):
+            store.import_file(tmp_path / "bad\udce9.txt")
+    with pytest.raises(evodoku.StoreError, match="none\ufffd.db"):
+        evodoku.Store(tmp_path / "none\udce9.db", "r")
+    assert evodoku.read(tmp_path / "caf\udce9.txt").shape == (1, 81)
+    for symbol in ("\udce9", "\ud800"):
+        assert evodoku.parse(f"# caf{symbol}\n{EASY}").shape == (1, 81)
+        for call in (evodoku.parse, evodoku.solve):
+            with pytest.raises(evodoku.PuzzleError, match="text:1:1: .* is not a digit"):
+                call(symbol + EASY[1:])
+    with pytest.raises(evodoku.OptionError, match="class_ must be a text of Unicode"):
+        evodoku.generate(1, class_="\udcff")
 
 
 def test_a_file_with_a_fault_is_refused_with_its_line(tmp_path):

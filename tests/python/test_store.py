@@ -72,6 +72,7 @@ def test_marked_picks_never_repeat(store, puzzles):
         (lambda store: store.count(class_=[]), r"class_ must be a name or names, got \[\]"),
         (lambda store: store.count(class_=""), "class_ must be a name or names, got ''"),
         (lambda store: store.add(EASY, tags=""), "tags must be a name or names, got ''"),
+        (lambda store: store.add(EASY, tags="\udcff"), "tags must be a text of Unicode"),
         (lambda store: store.add(EASY, tags=["new", ""]), "tags must be a name or names"),
         (lambda store: store.random(None), "n must be a whole number"),
         (lambda store: store.random(None, mark="all"), "n must be a whole number"),

@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "evodoku/batch.hpp"
@@ -239,11 +240,14 @@ inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
   });
 }
 
-/// Raises an exception of evodoku/_input.py: those have all features of classes written in Python.
+/// Raises an exception of evodoku/_input.py: those have all features of classes written in Python. `what` may have a
+/// file's name, or a part of the input, that is not UTF-8.
 template <typename... Arguments>
-void raise(const char* name, Arguments&&... arguments) {
+void raise(const char* name, std::string_view what, Arguments&&... arguments) {
   const py::object type = py::module_::import("evodoku._input").attr(name);
-  PyErr_SetObject(type.ptr(), type(std::forward<Arguments>(arguments)...).ptr());
+  const auto text =
+      py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(what.data(), std::ssize(what), "replace"));
+  PyErr_SetObject(type.ptr(), type(text, std::forward<Arguments>(arguments)...).ptr());
 }
 
 void bind_solve(py::module_& module);

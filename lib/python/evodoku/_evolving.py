@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Optional
 import numpy as np
 
 from . import _core
-from ._input import Box, Columns, as_one, one_of, seed_of, whole
+from ._input import Box, Columns, as_one, one_of, seed_of, shown, whole
 from ._input import run as run_job
 
 _GENERATION = ("number", "evaluations", "best", "mean", "board")
@@ -41,7 +41,7 @@ def evolve(
     """
     table, drawn, number, cap = as_one(puzzle, box), seed_of(seed), whole("run", run), whole("generation_cap", generation_cap)
     name = one_of("preset", preset, [known for known, *_ in _core.presets])
-    changes = [(key.replace("_", "-"), str(value)) for key, value in parameters.items()]
+    changes = [(shown(key).replace("_", "-"), shown(str(value))) for key, value in parameters.items()]
     start = None if board is None else as_one(board, table.box).rows
     tell = None
     if callback is not None:

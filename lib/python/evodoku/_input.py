@@ -132,9 +132,22 @@ def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
     return found and (found[0] or 0, len(names) - 1 if found[1] is None else found[1])
 
 
+def utf8_of(text: str) -> bytes:
+    """What the library reads: bytes that were no UTF-8, which Python keeps as surrogates, are what they were."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+
+
+def shown(text: str) -> str:
+    """A text for messages and for the store: with ? for what UTF-8 does not have."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def text_of(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise OptionError(f"{name} must be a text, got {value!r}")
+    if not isinstance(value, str) or shown(value) != value:
+        raise OptionError(f"{name} must be a text of Unicode, got {value!r}")
     return value
 
 
@@ -149,10 +162,11 @@ def texts_of(name: str, value: Any, least: int = 0) -> List[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, (list, tuple)) or len(texts) < least or not all(isinstance(text, str) and text for text in texts):
         raise OptionError(f"{name} must be a name or names, got {value!r}")
-    return list(texts)
+    return [text_of(name, text) for text in texts]
 
 
 def path_of(path: Any) -> str:
+    """The name of a file as Python has it: os.fsencode() of it is for the library, and shown() for messages."""
     try:
         name = os.fsdecode(path)
     except TypeError:
@@ -264,7 +278,7 @@ def without_marks(rows: Digits, marks: Optional[npt.NDArray[np.uint64]], name: s
 def _require_one_in_each(texts: List[str], shape: Optional[Tuple[int, int]]) -> None:
     """Texts that have as many puzzles as they are may still have several in one and none in another."""
     for index, text in enumerate(texts):
-        number = len(_core.read_text(text, f"text {index}", "automatic", shape)[0])
+        number = len(_core.read_text(utf8_of(text), f"text {index}", "automatic", shape)[0])
         if number != 1:
             raise PuzzleError(f"text {index} has {number} puzzles: want one in each; `parse` reads any number")
 
@@ -283,7 +297,7 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
             is_board = array.ndim == 2 and array.shape[0] == array.shape[1] and all(len(text) < 2 for text in texts)
             if is_board:
                 texts = ["".join(text.strip() or "." for text in texts)]
-            rows, found, marks = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
+            rows, found, marks = _core.read_text(utf8_of("\n\n".join(texts)), "text", "automatic", shape)
             if len(rows) != len(texts):
                 raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
             if len(texts) > 1 and not all(map(str.isalnum, (text.replace(".", "0") for text in texts))):
@@ -356,10 +370,10 @@ def file_bytes(path: FileName) -> bytes:
     try:
         return gzip.decompress(content)
     except (EOFError, OSError, zlib.error) as error:
-        raise PuzzleError(f"{path_of(path)}: the gzip data are truncated or damaged: {error}") from None
+        raise PuzzleError(f"{shown(path_of(path))}: the gzip data are truncated or damaged: {error}") from None
 
 
-def _digits_alone(text: Any, name: str, form: str, box: Optional[Box]) -> Digits:
+def _digits_alone(text: bytes, name: str, form: str, box: Optional[Box]) -> Digits:
     rows, found, marks = _core.read_text(text, name, one_of("form", form, _FORMS), box_shape(box))
     if box is None and tuple(found) != tuple(_core.box_for_side(found[0] * found[1])):
         raise PuzzleError(
@@ -378,7 +392,7 @@ def read(path: FileName, *, form: str = "automatic", box: Optional[Box] = None) 
     ...
     evodoku.PuzzleError: /dev/null: no puzzle found: the input is empty
     """
-    return _digits_alone(file_bytes(path), path_of(path), form, box)
+    return _digits_alone(file_bytes(path), shown(path_of(path)), form, box)
 
 
 def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
@@ -389,7 +403,7 @@ def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> D
     """
     if not isinstance(text, str):
         raise PuzzleError(f"want a text, got {text!r:.80}")
-    return _digits_alone(text, "text", form, box)
+    return _digits_alone(utf8_of(text), "text", form, box)
 
 
 def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Optional[Box] = None) -> str:

@@ -1,6 +1,7 @@
 """The store: puzzles and ratings in one SQLite file, in which no two puzzles are isomorphs."""
 from __future__ import annotations
 
+import os
 import time
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._input import (
     Box, Columns, EvodokuError, FileName, OptionError, PuzzleError, as_table, box_shape, file_bytes, one_of, path_of,
-    range_of, run, seed_of, technique_range, text_of, text_or_none, texts_of, whole, whole_or_none, whole_range,
+    range_of, run, seed_of, shown, technique_range, text_of, text_or_none, texts_of, whole, whole_or_none, whole_range,
 )
 
 
@@ -90,7 +91,7 @@ class Store:
             seconds = float(timeout)
         except (TypeError, ValueError, OverflowError):
             raise OptionError(f"timeout must be a number of seconds, got {timeout!r}") from None
-        self._store = _core.StoreHandle(self.path, mode, seconds)
+        self._store = _core.StoreHandle(os.fsencode(self.path), mode, seconds)
 
     def __enter__(self) -> "Store":
         return self
@@ -123,7 +124,8 @@ class Store:
 
     def import_file(self, path: FileName, *, tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
         """Stores the puzzles of a file in any text format, with the ratings of its records."""
-        return self._add(file_bytes(path), path_of(path), box_shape(box), path_of(path), tags, **how)
+        name = shown(path_of(path))
+        return self._add(file_bytes(path), name, box_shape(box), name, tags, **how)
 
     def rate(self, *, rater: str = "knowledge", seed: int = 0, **how: Any) -> int:
         """Rates all puzzles that have no rating by this version of the rater or a newer one, whatever the seed, and finds
