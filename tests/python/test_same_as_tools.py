@@ -138,9 +138,12 @@ def test_a_store_finds_a_class_in_any_spelling(tool, store, puzzles):
         store.count(class_="hrad")
 
 
-def test_a_store_that_has_no_depths_or_ratings_is_not_asked_for_them(store):
+def test_a_store_that_has_no_depths_ratings_or_levels_is_not_asked_for_them(store):
     store.add(EASY)
-    for option, value, argument, name in (("--depth", "1", {"depth": 1}, "depth"), ("--class", "easy", {"class_": "easy"}, "rating")):
+    for option, value, argument, name in (
+        ("--depth", "1", {"depth": 1}, "depth"), ("--class", "easy", {"class_": "easy"}, "rating"),
+        ("--level", "2..3", {"level": (2, 3)}, "level"), ("--technique", "x-wing", {"technique": "x-wing"}, "level"),
+    ):
         done = subprocess.run([TOOLS / "evodoku-query", store.path, option, value], capture_output=True, text=True, check=False)
         assert done.returncode == 2 and f"no puzzle here has a {name}" in done.stderr
         with pytest.raises(evodoku.OptionError, match=f"no puzzle here has a {name}"):

@@ -69,6 +69,8 @@ def test_marked_picks_never_repeat(store, puzzles):
     [
         (lambda store: store.count(random=3), "random has no meaning here: the number of all matching puzzles is counted"),
         (lambda store: store.count(sort="clues"), "sort has no meaning here"),
+        (lambda store: store.arrays(level=(2, 3)), "no puzzle here has a level; rate"),
+        (lambda store: store.count(technique="x-wing"), "no puzzle here has a level; rate"),
         (lambda store: store.count(class_=[]), r"class_ must be a name or names, got \[\]"),
         (lambda store: store.count(class_=""), "class_ must be a name or names, got ''"),
         (lambda store: store.add(EASY, tags=""), "tags must be a name or names, got ''"),

@@ -58,12 +58,16 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   return query;
 }
 
-/// Classes get the order and the spelling of the store's rater: "Very Hard" finds very-hard. Ratings or depths are not
-/// asked for where there are none.
+/// Classes get the order and the spelling of the store's rater: "Very Hard" finds very-hard. Ratings, levels or depths are
+/// not asked for where there are none.
 void adapt(db::Query& query, const db::Store& store) {
   const auto rater = store.rater_of(query);
   if (!rater && query.asks_for_ratings())
     throw std::invalid_argument("no puzzle here has a rating; rate() rates them");
+  if (query.asks_for_levels() &&
+      !store.select({.where = "l.technique IS NOT NULL", .rows = 1, .only_puzzles = true, .stop = query.stop})
+           .next())
+    throw std::invalid_argument("no puzzle here has a level; rate() finds them, with ratings");
   if (!query.depth.is_open() &&
       !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true, .stop = query.stop}).next())
     throw std::invalid_argument("no puzzle here has a depth; import_file takes them from a column `depth`");

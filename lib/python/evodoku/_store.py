@@ -77,7 +77,7 @@ class Store:
     `depth`, a number or (low, high);
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
-    Ratings, classes and depths are refused where no puzzle has one, and so are an empty name and an empty list of classes.
+    Ratings, classes, levels and depths are refused where no puzzle has one, and so are an empty name and an empty list of classes.
     """
 
     def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:
