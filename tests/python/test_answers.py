@@ -384,6 +384,7 @@ def test_runs_differ_and_parameters_count(puzzle):
         ({"population": 0}, "population"),
         ({"seed": -1}, "seed must be"),
         ({"population": "\udcff"}, "population"),
+        ({"preset": "mantere-koljonen", "board": SOLVED}, "board has no meaning with the preset mantere-koljonen"),
     ],
 )
 def test_what_has_no_meaning_is_refused(puzzle, arguments, message):

@@ -182,13 +182,19 @@ def test_every_error_is_an_evodoku_error(wrong, tmp_path):
 @pytest.mark.parametrize("form", ["line", "grid", "csv", "json"])
 def test_what_is_written_is_read_back(form, puzzles, tmp_path):
     few = puzzles[:4]
-    text = evodoku.to_text(few, form=form, solutions=evodoku.solve(few))
+    text = evodoku.to_text(few, form=form, solutions=evodoku.solve(few) if form in ("csv", "json") else None)
     assert (evodoku.parse(text) == few).all()
     path = tmp_path / "puzzles"
     path.write_text(text)
     assert (evodoku.read(path) == few).all()
     path.write_bytes(gzip.compress(text.encode()))
     assert (evodoku.read(path) == few).all()
+
+
+@pytest.mark.parametrize("form", ["line", "grid"])
+def test_solutions_are_not_lost_in_a_form_that_has_none(form):
+    with pytest.raises(evodoku.OptionError, match=f"solutions have no place in the form {form}: csv and json have them"):
+        evodoku.to_text(EASY, form=form, solutions=SOLVED)
 
 
 def test_names_and_texts_that_are_not_utf_8_are_taken_as_they_are(tmp_path):

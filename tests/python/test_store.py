@@ -69,6 +69,9 @@ def test_marked_picks_never_repeat(store, puzzles):
     [
         (lambda store: store.count(random=3), "random has no meaning here: the number of all matching puzzles is counted"),
         (lambda store: store.count(sort="clues"), "sort has no meaning here"),
+        (lambda store: store.count(descending=True), "descending has no meaning here"),
+        (lambda store: store.count(seed=3), "seed has no meaning without random"),
+        (lambda store: store.arrays(seed=3), "seed has no meaning without random"),
         (lambda store: store.arrays(level=(2, 3)), "no puzzle here has a level; rate"),
         (lambda store: store.count(technique="x-wing"), "no puzzle here has a level; rate"),
         (lambda store: store.count(class_=[]), r"class_ must be a name or names, got \[\]"),

@@ -336,6 +336,9 @@ py::tuple evolve_once(Job& job, const Bytes& puzzle, const BoxShape& box, const 
   for (const auto& [parameter, value] : changes) set_parameter(preset, parameter, value);
   EvolveOptions options{
       .seed = seed, .run = run_number, .generation_cap = generation_cap, .stop = job.token()};
+  if (board && !needs_board(preset))
+    throw std::invalid_argument("board has no meaning with the preset " + preset_name +
+                                ", which starts from its own boards");
   if (board) options.board = Rows(*board, box).grid(0);
   if (!callback.is_none()) {
     options.trace = [&](const GenerationReport& report) {

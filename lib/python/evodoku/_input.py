@@ -414,4 +414,6 @@ def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Opt
     """
     table = as_table(puzzles, box)
     known = one_of("form", form, ("line", "grid", "csv", "json"))
+    if solutions is not None and known in ("line", "grid"):
+        raise OptionError(f"solutions have no place in the form {known}: csv and json have them")
     return _core.write(table.rows, table.box, None, known, solutions_of(table, solutions))

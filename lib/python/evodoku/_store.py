@@ -63,6 +63,8 @@ def _wanted(conditions: Dict[str, Any]) -> Dict[str, Any]:
         raise OptionError(f"{unknown[0]} is no condition; there are {', '.join(_CONDITIONS)}")
     if conditions.get("limit") is not None and conditions.get("random") is not None:
         raise OptionError("give limit or random, not both")
+    if conditions.get("seed") is not None and conditions.get("random") is None:
+        raise OptionError("seed has no meaning without random")
     return {name: check(conditions.get(name)) for name, check in _CONDITIONS.items()}
 
 
@@ -169,9 +171,9 @@ class Store:
         return self.arrays(mark, random=whole("n", n), seed=seed, **conditions)
 
     def count(self, **conditions: Any) -> int:
-        """The number of matching puzzles. `random` and `sort` are refused."""
-        for name in ("random", "sort"):
-            if conditions.get(name) is not None:
+        """The number of matching puzzles. `random`, `sort` and `descending` are refused."""
+        for name in ("random", "sort", "descending"):
+            if conditions.get(name) is not None and conditions[name] is not False:
                 raise OptionError(f"{name} has no meaning here: the number of all matching puzzles is counted")
         wanted = _wanted(conditions)
         return int(run(lambda job, _: self._store.count(job, wanted)))
