@@ -73,6 +73,13 @@ def test_none_is_a_blank():
     assert "".join(map(str, evodoku.solve(rows).reshape(-1))) == SOLVED
 
 
+def test_what_a_mask_hides_is_a_blank():
+    full = cells(SOLVED).reshape(9, 9)
+    masked = np.ma.masked_array(full, cells(EASY).reshape(9, 9) == 0)
+    assert evodoku.to_text(masked) == EASY + "\n"
+    assert (evodoku.solve(masked) == full).all() and type(evodoku.solve(masked)) is np.ndarray
+
+
 def test_a_series_of_pandas_is_read():
     pandas = pytest.importorskip("pandas")
     assert evodoku.count(pandas.Series([EASY, EASY], index=[5, 7])).tolist() == [1, 1]

@@ -289,6 +289,7 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
     if isinstance(puzzles, bytes):
         puzzles = puzzles.decode("utf-8", "replace")
     try:
+        puzzles = np.ma.filled(puzzles, 0) if isinstance(puzzles, np.ma.MaskedArray) else puzzles
         array = np.asarray(puzzles if hasattr(puzzles, "__len__") else list(puzzles))
         if array.dtype == object:
             array = np.where(np.equal(array, None), 0, array)
