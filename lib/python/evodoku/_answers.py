@@ -219,7 +219,8 @@ def augment(
     puzzles: Any, solutions: Any = None, *, times: int = 1, seed: Optional[int] = None, box: Optional[Box] = None, **how: Any
 ) -> Augmented:
     """`times` random isomorphs of each puzzle, and of its solution in the same way. Split a set into training and test
-    data before: isomorphs in both are a leak."""
+    data before: isomorphs in both are a leak. With a seed the i-th row that comes out is made by the i-th random map, so
+    that it depends on `times`, too; no tool makes the same rows."""
     table, drawn, copies = as_table(puzzles, box), seed_of(seed), whole("times", times)
     second = solutions_of(table, solutions)
     rows, second_rows = run(
