@@ -111,7 +111,8 @@ def rate(
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
-    - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved"; `class_low`, `class_high`: at the interval's ends
+    - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved"; `class_low`, `class_high`: at the interval's ends. Other
+      raters have classes of their own, or "solved" alone
     - `se_estimate`, `se_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
     - `technique`: the hardest technique that one must know; `techniques`: all on the path, each with how often
     - `runs`, `solved`, `proper`; and `rater`, `version`, `seed`, one value for all
