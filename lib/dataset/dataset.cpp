@@ -62,6 +62,7 @@ std::uint64_t hash_of(std::string_view id, std::uint64_t seed) {
 
 std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   Splits splits;
+  std::size_t decimals = 0;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
     const std::string_view split = text.substr(begin, comma - begin);
@@ -74,6 +75,7 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
           "'{}': want NAME=SHARE with a share such as 0.9 (at most {} places) or a whole number, and a name "
           "of letters, digits, - and _",
           split, most_places);
+    decimals += split.substr(middle).find('.') != std::string_view::npos ? 1 : 0;
     if (*value == 0) return fmt::format("{}: a split without a share is always empty", split);
     if (std::ranges::find(splits.names_, name) != splits.names_.end())
       return fmt::format("{}: named twice", name);
@@ -81,8 +83,10 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
     splits.names_.emplace_back(name);
     splits.shares_.push_back(*value);
   }
+  if (decimals > 0 && decimals < splits.shares_.size())
+    return fmt::format("'{}': give all shares as decimals, or all as whole numbers", text);
   const std::uint64_t sum = sum_of(splits.shares_);
-  if (text.find('.') != std::string_view::npos && sum != unit)
+  if (decimals > 0 && sum != unit)
     return fmt::format("the shares add up to {}, not to 1; or give whole numbers, whatever their sum: {}=1",
                        static_cast<double>(sum) / unit, fmt::join(splits.names_, "=1,"));
   std::uint64_t end = 0;
