@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "text/candidates.hpp"
@@ -219,6 +220,23 @@ bool is_title_above(const Row& title, const Row& row) {
          (row.width(Writing::symbols) <= 9 && std::ranges::any_of(title.fields(), has_other_letter));
 }
 
+/// Whether lines with words are rather the rows of a grid with unknown signs or with words beside its cells: most are
+/// equally wide.
+bool are_like_rows(std::span<const Row> rows) {
+  constexpr std::size_t fewest = 4;
+  if (rows.size() < fewest) return false;
+  for (const Writing writing : {Writing::symbols, Writing::numbers}) {
+    std::map<std::uint64_t, std::size_t> rows_of_width;
+    for (const Row& row : rows) {
+      // in HTML the first "&nbsp;" seems to begin a comment
+      const std::uint64_t width =
+          writing == Writing::symbols ? row.width(writing) : cut_fields(row.text(), {}).size();
+      if (width >= fewest && 4 * ++rows_of_width[width] >= 3 * rows.size()) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::size_t BlockReading::faults() const {
@@ -246,7 +264,9 @@ void BlockReader::add(std::string_view line, Place place) {
   const std::vector<char>& text = texts_.emplace_back(line.begin(), line.end());
   rows_.push_back(row_of_line({text.data(), text.size()}, place));
   if (is_title(trimmed(line))) return;
-  while (rows_.size() > 1 && is_title_above(rows_.front(), rows_.back())) drop(1);
+  std::size_t titles = 0;
+  while (titles + 1 < rows_.size() && is_title_above(rows_[titles], rows_.back())) ++titles;
+  if (!are_like_rows(std::span(rows_).first(titles))) drop(titles);
 }
 
 bool BlockReader::ends_before(std::string_view line, Place place) const {
@@ -258,6 +278,10 @@ bool BlockReader::ends_before(std::string_view line, Place place) const {
 bool BlockReader::is_of_titles() const {
   return !rows_.empty() &&
          std::ranges::all_of(rows_, [](const Row& row) { return is_title(trimmed(row.text())); });
+}
+
+bool BlockReader::is_like_rows() const {
+  return are_like_rows(rows_);
 }
 
 bool BlockReader::is_clean() const {

@@ -58,12 +58,14 @@ class BlockReader {
  public:
   BlockReader(TextFormat form, CellOptions options) : form_(form), options_(options) {}
 
-  /// Adds a row, or a ruler. Titles above a row go, if they are not as wide.
+  /// Adds a row, or a ruler. Titles above a row go, if they are not as wide and do not look like rows.
   void add(std::string_view line, Place place);
   /// Whether a line is the title of another grid.
   bool ends_before(std::string_view line, Place place) const;
   /// Whether there is nothing but titles.
   bool is_of_titles() const;
+  /// Whether its lines look like the rows of a grid, damaged or in unknown signs: several, most of them equally wide.
+  bool is_like_rows() const;
   /// Whether it can be read without a fault.
   bool is_clean() const;
   /// Whether these may be the title of puzzles in lines: they have a number, or stand at the start of the input and have no

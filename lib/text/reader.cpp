@@ -304,7 +304,8 @@ class PuzzleReader::Parser {
       if (at_row(true)) complete = collect(block_);
     }
     block_goes_on_ = !complete;
-    if (complete && block_.is_of_titles() && !block_.is_clean()) {  // grids in letters look like words
+    // Grids in letters look like words, and so do rows in unknown signs, which must not vanish.
+    if (complete && block_.is_of_titles() && !block_.is_like_rows() && !block_.is_clean()) {
       if (is_title_of_next()) return block_ = text::BlockReader(options_.form, cells_), void();
     }
     if (complete) add_bands();

@@ -52,6 +52,45 @@ TEST_CASE("a puzzle with a word beside it, or with an error, is no title of the 
   }
 }
 
+TEST_CASE("a grid in unknown signs or with words in its rows is no title of what stands below it") {
+  const std::string solution = "1234\n3412\n2143\n4321\n";
+  for (const std::string& grid :
+       {std::string("1・・4\n・4・・\n・・4・\n4・・1\n"),
+        std::string("１００４\n０４００\n００４０\n４００１\n"),
+        std::string("Row 1: 1 . . 4\nRow 2: . 4 . .\nRow 3: . . 4 .\nRow 4: 4 . . 1\n"),
+        std::string("1..4 // row 1\n.4.. // row 2\n..4. // row 3\n4..1 // row 4\n"),
+        std::string("<tr><td>1</td><td>&nbsp;</td><td>&nbsp;</td><td>4</td></tr>\n"
+                    "<tr><td>&nbsp;</td><td>4</td><td>&nbsp;</td><td>&nbsp;</td></tr>\n"
+                    "<tr><td>&nbsp;</td><td>&nbsp;</td><td>4</td><td>&nbsp;</td></tr>\n"
+                    "<tr><td>4</td><td>&nbsp;</td><td>&nbsp;</td><td>1</td></tr>\n")}) {
+    for (const std::string between : {"\n", ""}) {
+      CAPTURE(grid + between);
+      CHECK(!read_all(grid + between + solution).errors.empty());
+    }
+  }
+  CHECK_THAT(error_of("1・・4\n・4・・\n・・4・\n4・・1\n\n" + solution),
+             Catch::Contains("puzzles.txt:1:2: "));
+  // of 25x25, in which nearly each row has words, one symbol is lost, or a row
+  std::string large;
+  for (int row = 0; row < 25; ++row) {
+    std::string symbols = "123456789ABCDEFGHIJKLMNOP";
+    std::ranges::rotate(symbols, symbols.begin() + row % 5 * 5 + row / 5);
+    large += symbols + "\n";
+  }
+  CHECK(read_all(large).puzzles.size() == 1);
+  for (const std::string& damaged : {large.substr(1), large.substr(26), "?" + large.substr(1)})
+    CHECK(!read_all(damaged + "\n" + large).errors.empty());
+  // one symbol is lost before a word
+  CHECK(!read_all("..3..32....21.43 easy\n4..13...1...2.1 medium\n3..112....34..1. hard\n").errors.empty());
+}
+
+TEST_CASE("several lines of titles above a grid are left out") {
+  for (const std::string titles :
+       {"Sudoku of the day\nby A. Setter\n2024-05-06\nLevel: hard\n", "Puzzle 7\nISBN 9780306406157\n"})
+    for (const std::string between : {"\n", ""})
+      CHECK(read_all(titles + between + wrapped(example, 9)).line(0) == example);
+}
+
 TEST_CASE("cells beside a smaller puzzle are not its comment") {
   const std::string line =
       ". . . . 6 . B 9 . . . 3 . B 7 . . 3 . . . . . C 2 3 9 . A . . 7 5 . . . . 9 . . . A . B . . . 7 . . "
