@@ -497,7 +497,8 @@ bool has_uneven_lists(std::string_view line) {
     const std::size_t length = std::max(cut_fields(list, {}).size(), commas + 1);
     if (length == 1) continue;  // a cell
     if (lists == 0) first_length = length;
-    if (!is_uneven && lists == first_length) return false;  // a whole grid, and what stands beside it
+    // a whole grid, and what stands beside it; two lists of two are rather the candidates of two cells
+    if (!is_uneven && lists == first_length && lists >= several) return false;
     ++lists;
     is_uneven = is_uneven || length != first_length;
   }

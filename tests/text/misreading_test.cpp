@@ -295,6 +295,12 @@ TEST_CASE("lists of different lengths are no rows") {
   CHECK(read_all("np.array(" + lists + "]]).reshape((9,9))\n").puzzles.size() == 1);
   CHECK_THAT(error_of("[[1,0,0],[0,0,0,0,3],[0,3,0,0],[0,0,0,2]]\n"), Catch::Contains("different lengths"));
   CHECK(read_all("[[1,0,0,0],[0,0,0,3],[0,3,0,0],[0,0,0,2]]\n").puzzles.size() == 1);
+  // candidates of a 4x4 grid, 36 in all, of which the first two cells have two
+  const std::string candidates =
+      "[[[1,2],[1,2],[3,4],[3,4]],[[3,4],[3,4],[1,2],[1,2]],[[1,2,3],[1,2],[3,4],[3,4]],"
+      "[[2,3,4],[2,3,4],[1,2,3],[1,2]]]";
+  for (const std::string& text : {candidates, "{\"puzzle\":" + candidates + "}"})
+    CHECK_THAT(error_of(text + "\n"), Catch::Contains("different lengths"));
 }
 
 TEST_CASE("text that is long is read in time that grows with its length only") {
