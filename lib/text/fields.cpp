@@ -134,14 +134,43 @@ bool are_between_cells(std::string_view text) {
   return !all.empty() && all.size() > *count && are_cells;
 }
 
-/// The length of the longest run of digits and blanks.
+/// The length of the longest run of cells: of digits and blanks, and of these and letters where there are more than a name
+/// has, or a third of them is blank. The run may stand in groups of one length, or be numbers.
 std::size_t longest_cells(std::string_view text) {
+  constexpr std::size_t longest_name = 90;
+  constexpr std::size_t fewest = 36;
+  constexpr std::size_t longest_number = 2;
   const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  const auto is_symbol = [&](char c) {
+    return is_cell(c) || c == '-' || c == '?' || (lower_case(c) >= 'a' && lower_case(c) <= 'z');
+  };
+  const auto is_blank = [](char c) { return std::string_view(".*_0-?xX").find(c) != std::string_view::npos; };
   std::size_t longest = 0;
-  std::size_t length = 0;
-  for (const char c : text) {
-    length = is_cell(c) ? length + 1 : 0;
-    longest = std::max(longest, length);
+  std::string_view last;
+  std::size_t all = 0;  // of the groups up to here
+  std::size_t blanks = 0;
+  bool has_other = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const std::string_view run(rest.begin(), std::ranges::find_if_not(rest, is_symbol));
+    at += std::max<std::size_t>(run.size(), 1);
+    if (run.empty()) {
+      if (rest[0] != ' ' && rest[0] != ',') last = {};
+      continue;
+    }
+    if (run.size() != last.size() && (last.empty() || std::max(run.size(), last.size()) > longest_number))
+      all = 0;
+    last = run;
+    if (all == 0) blanks = 0;
+    has_other = (all > 0 && has_other) || !std::ranges::all_of(run, is_cell);
+    all += run.size();
+    blanks += std::ranges::count_if(run, is_blank);
+    if (!has_other || all >= longest_name || (all >= fewest && 3 * blanks >= all))
+      longest = std::max(longest, all);
+    for (std::size_t i = 0, cells = 0; has_other && i < run.size(); ++i) {
+      cells = is_cell(run[i]) ? cells + 1 : 0;
+      longest = std::max(longest, cells);
+    }
   }
   return longest;
 }

@@ -274,6 +274,33 @@ TEST_CASE("a damaged puzzle before a semicolon does not vanish behind its soluti
   CHECK(read_all("7;" + example + ";9.1\n").line(0) == example);
 }
 
+TEST_CASE("a puzzle in letters, groups or numbers behind the semicolon of its name is not lost") {
+  std::string of_10x10;
+  for (int row = 0; row < 10; ++row)
+    of_10x10 += std::string(row, '.') + "1A.9" + std::string(6, '.') + (row < 5 ? "2" : "3");
+  of_10x10.resize(100);
+  std::string of_16x16 = groups_of_16x16;
+  std::erase(of_16x16, ' ');
+  for (const std::string& puzzle : {of_10x10, of_16x16, spread(example), spread(example, ',')}) {
+    for (const auto& [name, end] :
+         {std::pair("hard;", "\n"), std::pair("easy_puzzle_12;", ";7.1\n"), std::pair("7;", ";\n")}) {
+      CAPTURE(name + puzzle + end);
+      const Reading reading = read_all(repeated(name + puzzle + end, 2) + other);
+      const bool are_numbers = puzzle.find_first_of(", ") != std::string::npos;
+      CHECK((!reading.errors.empty() || reading.puzzles.size() == 3));
+      CHECK((are_numbers || reading.puzzles.size() == 3));
+    }
+  }
+  for (const std::string& puzzle : {groups, groups_of_16x16})
+    CHECK(!read_all("hard;" + puzzle + "\n" + other).errors.empty());
+  // names, numbers and dates are no puzzle
+  for (const std::string name :
+       {"easy_puzzle_of_2024_12;", "1 2 3;", "2024-05-06;", "a_long_name_of_a_puzzle_from_some_book;"})
+    CHECK(read_all(name + example + "\n").line(0) == example);
+  CHECK(read_all(example + ";e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n").line(0) ==
+        example);
+}
+
 TEST_CASE("another header may have other columns where the puzzle stood") {
   for (const std::string names : {",puzzle\n0,", "generated_version,puzzle\n0.1.0,"}) {
     CAPTURE(names);
