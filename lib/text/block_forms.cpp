@@ -140,6 +140,31 @@ void refuse_margins(const Grid& grid, Place place) {
                                            "mark blanks with ."};
 }
 
+/// "0 1 2 3 4 5 6 7 8", the names that pandas gives to columns, or from 1 on.
+bool counts_up(const Row& row) {
+  const std::span<const Field> fields = row.fields();
+  const int first = number_of(fields.front().text);
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    if (number_of(fields[i].text) != first + static_cast<int>(i)) return false;
+  return first == 0 || first == 1;
+}
+
+/// The names of columns, or the numbers of rows, of a table with a row missing or doubled look like clues, which
+/// contradict others.
+void refuse_counts(const Grid& grid, std::span<const Row> rows) {
+  const int side = grid.side();
+  std::vector<int> column;
+  for (int row = 0; row < side; ++row) column.push_back(grid.at(row, 0));
+  const bool are_labels =
+      std::ranges::is_sorted(column) && column.front() <= 1 && column.back() == column.front() + side - 2;
+  const bool is_header = counts_up(rows[0]) && !counts_up(rows[1]);
+  if (side < 4 || (!is_header && !are_labels) || !find_conflict(grid)) return;
+  throw ParseFault{rows[0].place().whole_line(),
+                   std::string(is_header ? "this row only counts" : "the first column only counts") +
+                       ", and as clues these digits contradict others: leave them out, or say --box " +
+                       grid.box().name()};
+}
+
 ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
   const std::vector<Field> fields = all_fields(block.rows.subspan(first, side));
   const Box box = box_of_grid(block, first, side, writing);
@@ -149,18 +174,11 @@ ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writin
   if (!block.options.box) {
     if (block.cut == Cut::nothing) refuse_margins(grid, place);
     refuse_labels(grid, place);
+    const bool has_rows_left = block.rows.size() % side != 0;  // these are the fault
+    if (!has_rows_left) refuse_counts(grid, block.rows.subspan(first, side));
     refuse_several(grid, true, writing == Writing::symbols ? "symbol" : "number", place);
   }
   return puzzle_in_line(std::move(grid), place.line);
-}
-
-/// "0 1 2 3 4 5 6 7 8", the names that pandas gives to columns, or from 1 on.
-bool counts_up(const Row& row) {
-  const std::span<const Field> fields = row.fields();
-  const int first = number_of(fields.front().text);
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    if (number_of(fields[i].text) != first + static_cast<int>(i)) return false;
-  return first == 0 || first == 1;
 }
 
 /// Whether behind each `side` rows of a sheet one is blank, as it is between grids.

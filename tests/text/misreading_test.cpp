@@ -242,6 +242,19 @@ TEST_CASE("if a row is too many, grids that contradict themselves are none") {
              Catch::Contains("10 rows from here on: a 9x9 grid has 9; this row only counts: leave it out"));
 }
 
+TEST_CASE("a header or labels are no clues where a row is missing or doubled") {
+  const std::string rows = "1,0,0,4\n0,4,0,0\n0,0,4,0\n";
+  for (const std::string header : {"1,2,3,4\n", "0,1,2,3\n"}) {
+    const Reading reading = read_all(header + rows);
+    CHECK(reading.puzzles.empty());
+    CHECK_THAT(reading.message(), Catch::Contains("puzzles.txt:1: this row only counts"));
+    CHECK(read_all(header + rows, {.box = Box(2, 2)}).puzzles.size() == 1);
+  }
+  CHECK_THAT(error_of("1 1 . . 4 .\n2 . 4 . . 1\n2 . 4 . . 1\n3 . . 4 . .\n4 . 1 . . 5\n5 . . 1 . .\n"),
+             Catch::Contains("the first column only counts"));
+  CHECK(read_all("1,2,3,4\n3,0,0,2\n0,0,0,0\n0,0,2,0\n").puzzles.size() == 1);
+}
+
 TEST_CASE("a record with the word of a column in it is no header") {
   const std::string header = "type,puzzle\n";
   const Reading all =
