@@ -369,8 +369,10 @@ void BlockReader::drop(std::size_t rows) {
 /// Whether an empty row is a row too many, and the only ruler stands below it: the header of a table in Markdown.
 bool BlockReader::has_empty_header() const {
   if (rows_.empty() || borders_.size() != 1 || borders_.front().before != 1) return false;
-  return rows_.front().text().find_first_not_of("| \t") == std::string_view::npos &&
-         rows_.size() == rows_.back().bars().size();
+  const std::string_view header = rows_.front().text();
+  const auto has_frame = [](const Row& row) { return trimmed(row.text()).starts_with('|'); };
+  return header.find_first_not_of("| \t") == std::string_view::npos &&
+         std::ranges::all_of(rows_, has_frame) && std::ssize(rows_) >= std::ranges::count(header, '|');
 }
 
 Items BlockReader::take(bool complete) {

@@ -255,6 +255,22 @@ TEST_CASE("a header or labels are no clues where a row is missing or doubled") {
   CHECK(read_all("1,2,3,4\n3,0,0,2\n0,0,0,0\n0,0,2,0\n").puzzles.size() == 1);
 }
 
+TEST_CASE("an empty header of a table is no row, however its cells are written") {
+  const std::string rows = "|1||3|4|\n||4||2|\n|2||4||\n|4|3||1|\n";
+  for (const std::string header :
+       {"| | | | |\n|-|-|-|-|\n", "|||||\n|-|-|-|-|\n", "|  |  |  |  |\n| - | - | - | - |\n"}) {
+    CAPTURE(header);
+    const Reading reading = read_all(header + rows);
+    CHECK(reading.errors.empty());
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == "1.34.4.22.4.43.1");
+    // a row is doubled
+    CHECK(read_all(header + rows.substr(0, 9) + rows).puzzles.empty());
+  }
+  CHECK(read_all("| . | . | . | . |\n|-|-|-|-|\n| 3 | . | . | 2 |\n| . | 3 | . | . |\n| . | . | 2 | . |\n")
+            .puzzles.size() == 1);
+}
+
 TEST_CASE("a record with the word of a column in it is no header") {
   const std::string header = "type,puzzle\n";
   const Reading all =
