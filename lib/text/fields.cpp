@@ -664,8 +664,12 @@ std::optional<Stroke> ruler_of(std::string_view line) {
     const std::size_t drawn = drawing_size(line.substr(at));
     const bool is_corner = c == '*' && (at == 0 || at + 1 == line.size());
     if (drawn == 0 && !is_space(c) && !is_corner &&
-        std::string_view("|+-=.:'`,").find(c) == std::string_view::npos)
-      return std::nullopt;
+        std::string_view("|+-=.:'`,").find(c) == std::string_view::npos) {
+      std::string plain;  // with blanks of Unicode it may be one
+      const bool is_ascii = static_cast<unsigned char>(c) < 0x80U;
+      const std::string_view with_blanks = is_ascii ? line : with_plain_blanks(line, plain);
+      return with_blanks.size() < line.size() ? ruler_of(trimmed(with_blanks)) : std::nullopt;
+    }
     const std::string_view character = line.substr(at, std::max<std::size_t>(drawn, 1));
     is_horizontal = is_horizontal || c == '-' || c == '=' || (drawn > 0 && !is_one_of(verticals, character));
     if (c == '=' || character == "━" || character == "═") stroke = Stroke::heavy;

@@ -271,6 +271,28 @@ TEST_CASE("an empty header of a table is no row, however its cells are written")
             .puzzles.size() == 1);
 }
 
+TEST_CASE("a ruler may have blanks of Unicode") {
+  for (const std::string blank : {" ", "\u00A0", "\u2003", "\u200B \u00A0"}) {
+    std::string table;
+    std::string drawing;
+    for (std::size_t row = 0; row < 4; ++row) {
+      const std::string cells = std::string("1.344.2.2.4.43.1").substr(4 * row, 4);
+      table += "| " + spread(cells, '|') + " |\n" + (row == 0 ? "| --- | --- | --- | --- |\n" : "");
+      drawing += spread(cells.substr(0, 2)) + " | " + spread(cells.substr(2)) + "\n" +
+                 (row == 1 ? "- - + - -\n" : "");
+    }
+    for (std::string text : {table, drawing}) {
+      for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + blank.size()))
+        text.replace(at, 1, blank);
+      CAPTURE(text);
+      const Reading reading = read_all(text);
+      CHECK(reading.errors.empty());
+      REQUIRE(reading.puzzles.size() == 1);
+      CHECK(reading.line(0) == "1.344.2.2.4.43.1");
+    }
+  }
+}
+
 TEST_CASE("a record with the word of a column in it is no header") {
   const std::string header = "type,puzzle\n";
   const Reading all =
