@@ -368,7 +368,18 @@ Item read_fields(std::span<const Field> fields, std::uint64_t line, const BlockT
 std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
   const std::vector<Field> fields = all_fields(block.rows);
   const std::uint64_t line = block.rows.front().place().line;
-  if (!heading_needed && side_of_cells(fields.size())) return read_fields(fields, line, block);
+  if (!heading_needed && side_of_cells(fields.size())) {
+    // The rows of a board that JSON indents are blocks, too, of one number a line: they are no puzzles of side 2 or 3.
+    constexpr std::size_t fewest = 16;
+    const bool one_a_line = fields.size() == block.rows.size();
+    if (one_a_line && fields.size() < fewest && block.form == TextFormat::automatic && !block.options.box)
+      return ParseFault{
+          block.rows.front().place().whole_line(),
+          std::to_string(fields.size()) +
+              " numbers, each on its line: if they are a row, put them on one line; if they are a "
+              "puzzle, say --from integers"};
+    return read_fields(fields, line, block);
+  }
   if (fields.size() < 5) return std::nullopt;
   const int first = number_of(fields.front().text);
   const std::size_t first_row = block.rows.front().fields().size();

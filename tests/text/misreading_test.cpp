@@ -293,6 +293,23 @@ TEST_CASE("a ruler may have blanks of Unicode") {
   }
 }
 
+TEST_CASE("a row of a board with a cell on each line is no puzzle of side 2 or 3") {
+  for (const std::size_t side : {4U, 9U}) {
+    std::string board = "[\n";
+    for (std::size_t row = 0; row < side; ++row)
+      board += " [\n  1" + repeated(",\n  0", static_cast<int>(side) - 1) + "\n ]" +
+               (row + 1 < side ? "," : "") + "\n";
+    CHECK(read_all(board + "]\n").puzzles.empty());
+  }
+  const std::string cells = "1\n0\n0\n2\n";
+  CHECK(error_of(cells) ==
+        "puzzles.txt:1: 4 numbers, each on its line: if they are a row, put them on one line; if they are a "
+        "puzzle, say --from integers");
+  CHECK(read_all(cells, {.form = TextFormat::integers}).puzzles.size() == 1);
+  CHECK(read_all(cells, {.box = Box(1, 2)}).puzzles.size() == 1);
+  CHECK(read_all(repeated("1\n0\n0\n0\n", 4)).puzzles.size() == 1);
+}
+
 TEST_CASE("a record with the word of a column in it is no header") {
   const std::string header = "type,puzzle\n";
   const Reading all =
