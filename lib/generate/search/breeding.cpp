@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <functional>
@@ -62,7 +61,7 @@ void Breeding::begin_with(std::span<const Draft> parents) {
   }
   std::span<Individual> first = std::span(drawn).first(std::min(parents_drawn, drawn.size()));
   context_.random.sample_to_front(std::span(drawn), first.size());
-  for (Individual& individual : first) individual.resistance = resistance_of(individual.draft.puzzle, 0);
+  for (Individual& individual : first) individual.resistance = resistance_of(individual.draft.puzzle);
   if (is_rare_) {
     std::ranges::stable_sort(first, std::greater(), &Individual::resistance);
     first = first.first(std::min(most_individuals, first.size()));
@@ -136,7 +135,7 @@ void Breeding::sample() {
   if (!is_9x9_) return;
   for (Individual& individual : population_) {
     seen_.insert(isomorph_hash(individual.draft.puzzle), seen_.size());
-    individual.resistance = resistance_of(individual.draft.puzzle, 0);
+    individual.resistance = resistance_of(individual.draft.puzzle);
   }
   std::ranges::stable_sort(population_,
                            [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
@@ -158,7 +157,7 @@ void Breeding::report() const {
   std::vector<const Grid*> grids;
   for (const Individual& individual : population_) {
     report.mean_score += *individual.score / population_.size();
-    report.mean_resistance += static_cast<double>(individual.resistance) / population_.size();
+    report.mean_resistance += individual.resistance / population_.size();
     const auto is_same = [&](const Grid* grid) { return *grid == individual.draft.solution; };
     if (std::ranges::none_of(grids, is_same)) grids.push_back(&individual.draft.solution);
   }
@@ -269,9 +268,8 @@ void Breeding::consider(const Grid& solution) {
   if (child.draft.meets(spec_)) {
     if (is_9x9_) {
       if (seen_.insert(isomorph_hash(child.draft.puzzle), seen_.size())) return;
-      const int least = resistance_worth_a_score();
-      child.resistance = resistance_of(child.draft.puzzle, least);
-      if (child.resistance < least) return;
+      child.resistance = resistance_of(child.draft.puzzle);
+      if (child.resistance < resistance_worth_a_score()) return;
     }
     score(child);
   }
@@ -286,37 +284,39 @@ void Breeding::keep_if_best(const Individual& individual) {
 }
 
 /// While a full population is short of the range: the median of its own. A score costs a hundred times as much.
-int Breeding::resistance_worth_a_score() const {
+double Breeding::resistance_worth_a_score() const {
   if (population_.size() < most_individuals || *population_.back().score >= aim_.low) return 0;
-  std::array<int, most_individuals> all{};
+  std::array<double, most_individuals> all{};
   std::ranges::transform(population_, all.begin(), &Individual::resistance);
   const auto median = all.begin() + all.size() / 2;
   std::ranges::nth_element(all, median);
   return *median;
 }
 
-/// Ends early if fewer than `wanted` are left.
-int Breeding::resistance_of(const Grid& puzzle, int wanted) {
-  const Geometry& geometry = *geometry_;
+/// 0 for what propagation alone solves.
+double Breeding::resistance_of(const Grid& puzzle) {
   Cells9x9 cells = cells_of(puzzle);
-  std::array<std::uint16_t, 81> candidates{};
+  if (!engine_.load(cells)) return 0;
+  const int side = puzzle.box().side();
+  const int at_first = engine_.candidates_left();
+  int with_digit = puzzle.clue_count();
   int left = 0;
-  for (int cell = 0; cell < geometry.cells(); ++cell) {
-    if (cells[cell] != 0) continue;
-    unsigned ruled_out = 1;
-    for (const Cell peer : geometry.peers(cell)) ruled_out |= 1U << cells[peer];
-    candidates[cell] = 0x3FF & ~ruled_out;
-    left += std::popcount(candidates[cell]);
-  }
-  for (int cell = 0; cell < geometry.cells() && left >= wanted; ++cell) {
-    for (unsigned digits = candidates[cell]; digits != 0; digits &= digits - 1) {
-      cells[cell] = std::countr_zero(digits);
-      if (!engine_.load(cells)) --left;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (!puzzle.is_blank(cell)) continue;
+    unsigned ruled_out = 0;
+    for (const Cell peer : geometry_->peers(cell)) ruled_out |= 1U << puzzle[peer];
+    for (int digit = 1; digit <= side; ++digit) {
+      if ((ruled_out >> digit & 1U) != 0) continue;
+      cells[cell] = digit;
       context_.work.spend(1);
+      if (!engine_.load(cells)) continue;
+      const bool was_there = engine_.candidates_left() == at_first;
+      was_there ? ++with_digit : left += engine_.candidates_left() - puzzle.cells();
     }
-    if (candidates[cell] != 0) cells[cell] = 0;
+    cells[cell] = Grid::blank;
   }
-  return left;
+  const double open = at_first - with_digit;  // of so many it is the mean
+  return open == 0 ? 0 : left / (open * (at_first - puzzle.cells()));
 }
 
 void Breeding::score(Individual& individual) {

@@ -38,7 +38,7 @@ struct BreedingReport {
   std::size_t grids = 0;  // different solutions among them
   double best_score = 0;  // of the fittest
   double mean_score = 0;
-  double mean_resistance = 0;  // candidates that no trial refutes; 9x9 only
+  double mean_resistance = 0;  // what is left open when a candidate is tried, 0 to 1; 9x9 only
   Grid best;
 };
 

@@ -58,6 +58,15 @@ bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
   return begin();
 }
 
+int BandEngine::candidates_left() const {
+  constexpr int idle_lanes = 7;
+  int left = -idle_lanes * band::places * std::popcount(band::all_digits);
+  for (const auto& lanes : search_.board.cells) {
+    for (const band::Digits digits : lanes) left += std::popcount(digits);
+  }
+  return left;
+}
+
 void BandEngine::place(const Cells9x9& clues) {
   for (int row = 0; row < 3; ++row) {
     for (int column = 0; column < 3; ++column) {

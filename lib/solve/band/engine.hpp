@@ -67,6 +67,10 @@ class BandEngine {
   /// The same, but only for solutions that have another digit than this (1 to 9) at `cell` (0 to 80).
   bool load_and_forbid(const Cells9x9& clues, int cell, int digit);
 
+  /// After load(), if it did not find a contradiction: how many candidates propagation has left, one for each cell with
+  /// a digit among them. Some 0.1 us.
+  int candidates_left() const;
+
   /// Continues to the next solution. Each guess takes 1 from `nodes_left`. `stop` is checked about every hundred
   /// guesses.
   SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "nine_by_nine.hpp"
 #include "solve/scalar/exact_cover.hpp"
@@ -105,6 +106,28 @@ TEST_CASE("every kernel of the band engine gives the same solutions in the same 
       REQUIRE(left_of_portable == left_of_best);
       if (outcome == SearchOutcome::found) REQUIRE(portable.solution() == best.solution());
     }
+  }
+}
+
+TEST_CASE(
+    "what propagation leaves is counted, the same for isomorphs, and no more than without one candidate") {
+  BandEngine engine;
+  engine.load(Cells9x9{});
+  CHECK(engine.candidates_left() == 729);
+  RandomStream random = make_stream(1, "candidates left", {});
+  for (int round = 0; round < 100; ++round) {
+    const Grid solution = random_full_grid(box_3x3, random);
+    REQUIRE(engine.load(cells_of(solution)));
+    CHECK(engine.candidates_left() == 81);
+    const Grid puzzle = without(solution, 50, random);
+    REQUIRE(engine.load(cells_of(puzzle)));
+    const int left = engine.candidates_left();
+    CHECK((left >= 81 && left < 729));
+    engine.load(cells_of(evodoku::apply(Isomorphism::random(box_3x3, 1, round), puzzle)));
+    CHECK(engine.candidates_left() == left);
+    const int blank = std::ranges::find(puzzle.digits(), 0) - puzzle.digits().begin();
+    const int other = solution[blank] % 9 + 1;
+    if (engine.load_and_forbid(cells_of(puzzle), blank, other)) CHECK(engine.candidates_left() <= left);
   }
 }
 
