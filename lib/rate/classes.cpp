@@ -40,6 +40,7 @@ std::size_t class_by_rating(double value, std::span<const DifficultyClass> class
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes) {
   if (!has_levels(classes)) return class_by_rating(value, classes);
   const std::vector<PossibleClass> possible = possible_classes(estimate_of(level), classes);
+  if (possible.empty()) return class_by_rating(value, classes);
   const auto above = std::ranges::upper_bound(possible, value, {}, &PossibleClass::from);
   return above == possible.begin() ? possible.front().index : (above - 1)->index;
 }

@@ -131,6 +131,8 @@ std::optional<std::string> fault_of_classes(const Rating& rating, const std::opt
                                             const std::vector<DifficultyClass>& classes) {
   const bool needs_level = has_levels(classes);
   if (needs_level && (!level || level->version != level_version())) return std::nullopt;
+  if (needs_level && possible_classes(estimate_of(*level), classes).empty())
+    return "the estimate of its level is none";
   // Its runs went on by searching: they alone tell, but only techniques that get stuck lead there.
   const bool may_be_searched = needs_level && !level->se_estimate;
   const auto fault = [&](double generations, const std::string& name) -> std::optional<std::string> {

@@ -92,6 +92,19 @@ TEST_CASE("the level gives the range, the rating the place in it") {
   CHECK_FALSE(has_levels(classes_of("mantere-koljonen")));
 }
 
+TEST_CASE("an estimate that is none, as a file may have it, is a fault and leaves the class to the rating") {
+  const auto rated = rate(grid_of(puzzles[0]), {.runs = 8}).value();
+  for (const double estimate : {-1.0, static_cast<double>(INFINITY)}) {
+    CAPTURE(estimate);
+    Level level = rated.level;
+    level.se_estimate = estimate;
+    CHECK(fault_of_rating(rated.rating, level) == "the estimate of its level is none");
+    Rating rating = rated.rating;
+    rating.ert = 99;
+    CHECK(classified(rating, level).difficulty_class == "very-hard");
+  }
+}
+
 TEST_CASE("every level allows a class, and the classes that it allows are neighbours") {
   const auto classes = classes_of("knowledge");
   for (int tenths = 0; tenths <= 10 * estimate_beyond_techniques; ++tenths) {
