@@ -181,12 +181,12 @@ void Importer::flush() {
   if (waiting_.empty()) return;
   const std::vector<AddResult> results = store_.add(waiting_, provenance_);
   const std::vector<VerifiedRecord> stored = std::exchange(waiting_, {});
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    ++(results[i].puzzle == Stored::added ? totals_.added : totals_.already_there);
-    totals_.ratings_added += results[i].ratings_added;
-    totals_.labels_added += results[i].labels_added;
-    if (acknowledge_) acknowledge_(stored[i], results[i]);
+  for (const AddResult& result : results) {
+    ++(result.puzzle == Stored::added ? totals_.added : totals_.already_there);
+    totals_.ratings_added += result.ratings_added;
+    totals_.labels_added += result.labels_added;
   }
+  for (std::size_t i = 0; acknowledge_ && i < stored.size(); ++i) acknowledge_(stored[i], results[i]);
 }
 
 }  // namespace evodoku::db

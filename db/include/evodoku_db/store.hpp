@@ -186,7 +186,8 @@ struct ImportTotals {
 /// not block other processes.
 class EVODOKU_DB_API Importer {
  public:
-  /// Called after each transaction, for each of its puzzles in order: only then are they committed.
+  /// Called after each transaction, for each of its puzzles in order: only then are they committed, and counted in
+  /// totals(). What it throws is passed on; the rest of the transaction is stored, but not acknowledged.
   using Acknowledge = std::function<void(const VerifiedRecord&, const AddResult&)>;
 
   /// `store` must outlive the importer.
@@ -201,7 +202,7 @@ class EVODOKU_DB_API Importer {
   void add(VerifiedRecord puzzle);
   /// Sets the provenance of the following puzzles. Stores the waiting ones first.
   void set_provenance(Provenance provenance);
-  /// Stores all waiting puzzles. After an exception they are still waiting.
+  /// Stores all waiting puzzles. After an exception of the store they are still waiting.
   void flush();
 
   const ImportTotals& totals() const { return totals_; }

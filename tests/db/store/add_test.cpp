@@ -95,6 +95,22 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
   CHECK(importer.totals().added == 10);
 }
 
+TEST_CASE("what an acknowledgement throws is passed on, and what is stored is counted") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  Importer importer(store, provenance, 4, [&](const VerifiedRecord&, const AddResult& result) {
+    if (result.id == 2) throw std::runtime_error("no");
+  });
+  const auto puzzles = prepared({sample_records().begin(), sample_records().begin() + 5});
+  for (int i = 0; i < 3; ++i) importer.add(puzzles[i]);
+  CHECK_THROWS_AS(importer.add(puzzles[3]), std::runtime_error);
+  CHECK(importer.totals().added == 4);
+  importer.add(puzzles[4]);
+  importer.flush();
+  CHECK(importer.totals().added == 5);
+  CHECK(store.info().puzzles == 5);
+}
+
 TEST_CASE("members of a record that are no JSON are kept as text") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
