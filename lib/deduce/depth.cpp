@@ -46,6 +46,7 @@ class NestedTrials {
     Cube<Shape> consistent;
     Pass pass = Pass::nothing;
     candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (stop_.stop_requested()) return;
       if (pass == Pass::contradiction || (pass == Pass::eliminated && depth > 1)) return;
       if (!state.is_open(r, c) || !state.candidates.has(r, c, digit_index)) return;
       // A trial that places this one and meets no contradiction includes all that its own trial would find.

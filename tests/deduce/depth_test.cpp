@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <fstream>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -163,4 +166,15 @@ TEST_CASE("a puzzle without exactly one solution has no depth, and a stopped sea
   std::stop_source stop;
   stop.request_stop();
   CHECK(!depth_of(minimal_puzzle(Box(3, 3), 0), stop.get_token()));
+}
+
+TEST_CASE("a stop ends the trials of a large grid, which take seconds, at once") {
+  std::stop_source stop;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    stop.request_stop();
+  });
+  const std::clock_t begin = std::clock();
+  CHECK(!depth_of(Grid(Box(8, 8)), stop.get_token()));
+  CHECK((std::clock() - begin) / CLOCKS_PER_SEC < 5);
 }
