@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -104,7 +105,8 @@ Range<double> shown_in(Range<double> range) {
   if (range.high) {
     double last = std::round(1000 * *range.high);
     if (last / 1000 > *range.high) --last;
-    range.high = (last + 0.5) / 1000;
+    // an unsolved puzzle has infinity, and matches no range with an upper end
+    range.high = std::min((last + 0.5) / 1000, std::numeric_limits<double>::max());
   }
   return range;
 }

@@ -40,6 +40,12 @@ TEST_CASE("a puzzle that no run solved counts as hardest") {
   CHECK(filled.store.count({.rating = {.low = 0, .high = 100}}) +
             filled.store.count({.rating = {.low = 100}}) ==
         filled.store.info().ratings);
+  for (const double high : {1e306, static_cast<double>(INFINITY)}) {
+    CAPTURE(high);
+    CHECK(filled.store.count({.rating = {.low = 0, .high = high}}) ==
+          filled.store.count({.rating = {.low = 0, .high = 100}}));
+    CHECK(filled.store.count({.rating = {.low = 100, .high = high}}) == 0);
+  }
   const auto last = all_of(filled.store, {.sort = {.key = SortKey::rating}}).back();
   CHECK_FALSE(last.record.rating);
 }
