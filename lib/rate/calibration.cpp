@@ -85,9 +85,12 @@ std::variant<Calibration, std::string> calibrate(std::vector<TimedPuzzle> puzzle
                                                  const std::vector<double>& cut_minutes) {
   require(std::ranges::all_of(puzzles,
                               [](const TimedPuzzle& puzzle) {
-                                return !puzzle.seconds.empty() && std::ranges::min(puzzle.seconds) > 0;
+                                return std::isfinite(puzzle.rating) && !puzzle.seconds.empty() &&
+                                       std::ranges::all_of(puzzle.seconds, [](double seconds) {
+                                         return std::isfinite(seconds) && seconds > 0;
+                                       });
                               }),
-          "calibrate: want one or more times above 0 for each puzzle");
+          "calibrate: want a finite rating and one or more finite times above 0 for each puzzle");
   require(classes.size() >= 2 && std::set(classes.begin(), classes.end()).size() == classes.size() &&
               (cut_minutes.empty() || cut_minutes.size() + 1 == classes.size()) &&
               std::ranges::is_sorted(cut_minutes, std::less_equal()),

@@ -114,4 +114,12 @@ TEST_CASE("what cannot be calibrated is said") {
   Puzzles negative = timed(40);
   negative[7].seconds[0] = -1;
   CHECK_THROWS_AS(made(negative), std::invalid_argument);
+  for (const double none : {NAN, INFINITY}) {
+    Puzzles without_rating = timed(40);
+    without_rating[7].rating = none;
+    CHECK_THROWS_AS(made(without_rating), std::invalid_argument);
+    Puzzles without_time = timed(40);
+    without_time[7].seconds[1] = none;
+    CHECK_THROWS_AS(made(without_time), std::invalid_argument);
+  }
 }
