@@ -124,8 +124,9 @@ double quantile(std::span<const double> sorted, double q) {
   if (!(q >= 0 && q <= 1)) throw std::invalid_argument("q must be in [0, 1], got " + std::to_string(q));
   const double position = q * (sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);
-  if (below + 1 == sorted.size()) return sorted[below];
-  return sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
+  const double share = position - below;
+  if (share == 0 || std::isinf(sorted[below])) return sorted[below];
+  return sorted[below] + share * (sorted[below + 1] - sorted[below]);
 }
 
 int outliers_in(std::span<const double> sorted) {

@@ -18,6 +18,13 @@ TEST_CASE("quantiles interpolate as R's type 7 does") {
   CHECK(quantile(five, 0.4) == Approx(29));
 }
 
+TEST_CASE("a quantile of infinities is one of them, and beside them that of the finite values") {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  const std::vector<double> some = {-inf, -inf, 1, 2, inf, inf, inf};
+  const std::vector<double> expected = {-inf, -inf, -inf, -inf, 1, 1.5, 2, inf, inf, inf, inf, inf, inf};
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(quantile(some, i / 12.0) == expected[i]);
+}
+
 TEST_CASE("a quantile of nothing or outside 0 to 1 is refused") {
   const std::vector<double> some = {1, 2};
   CHECK_THROWS_AS(quantile({}, 0.5), std::invalid_argument);
