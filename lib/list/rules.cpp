@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <stdexcept>
@@ -224,11 +225,12 @@ Refusal ListRules::difficulty() {
                    "`level`: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; use `technique` "
                    "for other sizes");
   const auto is_empty = [](const std::optional<Range<double>>& range) {
-    return range && range->low && range->high && !(*range->low <= *range->high);
+    // a NaN too is not at most the other end
+    return range && !(range->low.value_or(-HUGE_VAL) <= range->high.value_or(HUGE_VAL));
   };
   const auto empty_range = [](const char* field, const Range<double>& range) {
-    return refused(field, "`{}` {:g}..{:g}: the lower end is above the higher one", field, *range.low,
-                   *range.high);
+    return refused(field, "`{}` {}: want numbers, the lower end not above the higher one", field,
+                   text_of(range));
   };
   if (is_empty(spec_.level)) return empty_range("level", *spec_.level);
   if (is_empty(spec_.rating)) return empty_range("rating", *spec_.rating);
@@ -245,6 +247,7 @@ Refusal ListRules::difficulty() {
   for (const UsedTechnique& use : spec_.uses) {
     if (use.technique >= techniques().size())
       return refused("uses", "`uses` {}: want techniques", level_techniques()[techniques().size()]);
+    if (use.times && *use.times < 0) return refused("uses", "`uses` {}: want 0 times or more", text_of(use));
     const auto contradicts = [&](const UsedTechnique& other) {
       return other.technique == use.technique && other.times != use.times;
     };

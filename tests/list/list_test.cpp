@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <map>
@@ -236,6 +237,8 @@ TEST_CASE("each rule that is broken names its field") {
       {{.balance_classes = true, .rating = range}, "rating", "cannot be combined with `balance` class"},
       {{.rating = Range<double>{3.0, 2.0}}, "rating", "above"},
       {{.level = Range<double>{3.0, 2.0}}, "level", "above"},
+      {{.rating = Range<double>{NAN, std::nullopt}}, "rating", "`rating` nan"},
+      {{.level = Range<double>{std::nullopt, NAN}}, "level", "want numbers"},
       {{.box = Box(2, 3), .level = range}, "level", "`technique`"},
       {{.level = Range<double>{11.95, std::nullopt}}, "level", "no level is above 11.1"},
       {{.level = Range<double>{5.7, 5.9}}, "level", "the nearest are 5.6 and 6"},
@@ -256,6 +259,7 @@ TEST_CASE("each rule that is broken names its field") {
       {{.techniques = LevelRange{3, 2}}, "technique", "the easier first"},
       {{.techniques = LevelRange{0, level_techniques().size()}}, "technique", "places of level_techniques"},
       {{.uses = {{loops, {}}}, .uniqueness = without}, "uses", "`uses` unique loop: it rests on"},
+      {{.uses = {{3, -1}}}, "uses", "want 0 times or more"},
       {{.uses = {{loops, 1}, {loops, 2}}},
        "uses",
        "`uses` unique loop:1 and unique loop:2: name a technique once"},
