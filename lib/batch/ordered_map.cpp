@@ -168,8 +168,9 @@ std::uint64_t ordered_map(const BatchOptions& options, const Source& source, con
   const Source first_and_others = [&] { return first ? std::exchange(first, nullptr) : source(); };
   OrderedBatch batch(options, first_and_others, work);
   std::vector<std::jthread> workers;
-  workers.reserve(options.threads);
-  for (int i = 0; i < options.threads; ++i) {
+  // more than the window has room for would only wait
+  const std::size_t wanted = std::min<std::size_t>(options.threads, std::max<std::size_t>(options.window, 1));
+  while (workers.size() < wanted) {
     try {
       workers.emplace_back([&batch] { batch.run_worker(); });
     } catch (const std::exception&) {

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -91,6 +92,13 @@ TEST_CASE("outputs come in the order of their inputs whatever the number of thre
                                                uneven_work, append_to(outputs));
   CHECK(delivered == 200);
   CHECK(outputs == tens(200));
+}
+
+TEST_CASE("any number of threads can be asked for") {
+  std::vector<int> outputs;
+  CHECK(ordered_map<int, int>({.threads = std::numeric_limits<int>::max(), .window = 8}, numbers(20),
+                              uneven_work, append_to(outputs)) == 20);
+  CHECK(outputs == tens(20));
 }
 
 TEST_CASE("the source is asked no more once it has said that it is at its end") {
