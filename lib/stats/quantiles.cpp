@@ -47,15 +47,20 @@ double student_quantile_near_normal(double degrees) {
 
 }  // namespace
 
-double chi_square_quantile(int degrees, double probability) {
-  assert(degrees >= 2 && degrees % 2 == 0);
+double chi_square_quantile(double degrees, double probability) {
+  assert(degrees >= 2 && std::fmod(degrees, 2) == 0);
   assert(probability > 0 && probability < 1);
   // What lies above x is the chance that a Poisson variable of mean x / 2 is below half the degrees.
   const double events = degrees / 2;
-  const double log_of_factorial = log_gamma(events);
   const double spread = 2.0 / (9 * degrees);  // Wilson and Hilferty: the cube root is nearly normal
+  constexpr double near_normal = 1'000'000;   // from here on the steps lose more digits by rounding
+  const bool is_near_normal = degrees > near_normal;
+  const double z = is_near_normal ? normal_quantile_975 : 2;
+  double mean = events * std::pow(1 - spread + (probability > 0.5 ? z : -z) * std::sqrt(spread), 3);
+  assert(!is_near_normal || probability == 0.025 || probability == 0.975);
+  if (is_near_normal) return 2 * mean;
+  const double log_of_factorial = log_gamma(events);
   const double above = 1 - probability;
-  double mean = events * std::pow(1 - spread + (probability > 0.5 ? 2 : -2) * std::sqrt(spread), 3);
   if (mean <= 0) mean = events * probability;
   for (int step = 0; step < most_steps; ++step) {
     const double last = std::exp((events - 1) * std::log(mean) - mean - log_of_factorial);

@@ -44,7 +44,7 @@ RunningTime expected_running_time(const RunTotals& totals) {
   const double twice = 2.0 * totals.total;
   if (totals.solved == 0) return {std::nullopt, twice / chi_square_quantile(2, 0.95), std::nullopt};
   const bool censored = totals.solved < totals.runs;
-  const int degrees = 2 * totals.solved;
+  const double degrees = 2.0 * totals.solved;
   return {totals.total / totals.solved, twice / chi_square_quantile(censored ? degrees + 2 : degrees, 0.975),
           twice / chi_square_quantile(degrees, 0.025)};
 }

@@ -1,6 +1,7 @@
 #include "stats/quantiles.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <vector>
 
 using namespace evodoku;
@@ -23,6 +24,15 @@ TEST_CASE("chi-square quantiles are the known ones") {
     CAPTURE(known.degrees, known.probability);
     CHECK(chi_square_quantile(known.degrees, known.probability) == Approx(known.quantile).epsilon(1e-11));
   }
+}
+
+// From mpmath, with 30 digits.
+TEST_CASE(
+    "chi-square quantiles of millions of degrees are the known ones, and those beyond are near the mean") {
+  CHECK(chi_square_quantile(2e6, 0.025) == Approx(1996081.966680588).epsilon(1e-10));
+  CHECK(chi_square_quantile(2e6, 0.975) == Approx(2003921.821930901).epsilon(1e-10));
+  CHECK(chi_square_quantile(4e9, 0.025) == Approx(4e9 - normal_quantile_975 * std::sqrt(8e9)).epsilon(1e-8));
+  CHECK(chi_square_quantile(4e9, 0.975) == Approx(4e9 + normal_quantile_975 * std::sqrt(8e9)).epsilon(1e-8));
 }
 
 TEST_CASE("Student's quantiles are the known ones and fall towards that of the normal law") {

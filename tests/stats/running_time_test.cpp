@@ -35,6 +35,16 @@ TEST_CASE("without a success there is a lower limit and nothing else") {
   CHECK(ert.low == Approx(4'000'000 / 5.991465).epsilon(1e-6));
 }
 
+TEST_CASE("any number of runs has an interval around their mean") {
+  for (const int runs : {1'000'000'000, 1 << 30, std::numeric_limits<int>::max()}) {
+    CAPTURE(runs);
+    const RunningTime ert = expected_running_time({.runs = runs, .solved = runs, .total = 1e12});
+    const double reach = 1.96 / std::sqrt(runs);
+    CHECK(ert.low == Approx(*ert.mean * (1 - reach)).epsilon(1e-7));
+    CHECK(*ert.high == Approx(*ert.mean * (1 + reach)).epsilon(1e-7));
+  }
+}
+
 TEST_CASE("totals that cannot be are refused with the numbers seen") {
   CHECK_THROWS_WITH(expected_running_time({.runs = 3, .solved = 4, .total = 1}), Catch::Contains("4 of 3"));
   CHECK_THROWS_AS(expected_running_time({.runs = 3, .solved = -1, .total = 1}), std::invalid_argument);
