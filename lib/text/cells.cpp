@@ -215,11 +215,20 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
   return digits;
 }
 
+void append_number(std::string& text, int digit, int side, Alphabet alphabet) {
+  const bool zero_is_digit = has_digit_zero(alphabet, side);
+  if (zero_is_digit && digit == Grid::blank) {
+    text += '.';
+  } else {
+    append_whole(text, digit - (zero_is_digit ? 1 : 0));
+  }
+}
+
 void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet) {
   if (side > max_symbol_side) {
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (cell > 0) text += ' ';
-      append_whole(text, cells[cell]);
+      append_number(text, cells[cell], side, alphabet);
     }
     return;
   }
@@ -280,7 +289,8 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
 
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {
   const int cells_a_row = side.value_or(0);
-  return (has_digit_zero(alphabet, cells_a_row) || (alphabet == Alphabet::acs && cells_a_row == 25)) &&
+  return cells_a_row <= max_symbol_side &&
+         (has_digit_zero(alphabet, cells_a_row) || (alphabet == Alphabet::acs && cells_a_row == 25)) &&
          std::ranges::all_of(fields, [](const Field& field) { return field.text.size() == 1; });
 }
 

@@ -49,6 +49,9 @@ class SymbolTable {
   std::array<char, 1 + 10 + 26> symbols_{};  // by digit: a blank, the numerals and the letters at most
 };
 
+/// Appends a cell as a number; where numbers begin with 0, a blank as `.`.
+void append_number(std::string& text, int digit, int side, Alphabet alphabet);
+
 /// Appends the cells of a grid as to_line() writes them.
 void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet);
 
@@ -90,7 +93,7 @@ Box box_of_side(int side, const std::optional<Box>& wanted);
 /// "symbol", "number" or "cell".
 std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted);
 
-/// Where `0` is a digit, single characters between blanks are symbols even if all of them could be numbers.
+/// Where `0` is a digit, single characters between blanks are symbols even if all of them could be numbers, up to side 35.
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
 
 /// The options for reading a whole puzzle.

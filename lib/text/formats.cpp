@@ -80,7 +80,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
     } else if (in_symbols || digit == Grid::blank) {
       text += table.symbol_of(in_symbols ? digit : Grid::blank);
     } else {
-      append_whole(text, digit);
+      append_number(text, digit, box.side(), plan.options.alphabet);
     }
     const std::size_t room = width - (text.size() - begin);
     const bool is_last = column + 1 == box.side();

@@ -24,10 +24,13 @@ TEST_CASE("the symbols of each alphabet") {
   CHECK(to_line(counting_grid(Box(5, 5)), Alphabet::acs).substr(0, 26) == "abcdefghijklmnopqrstuvwxy.");
   CHECK(to_line(counting_grid(Box(3, 3)), Alphabet::acs).substr(0, 10) == "123456789.");
   CHECK(to_line(counting_grid(Box(5, 7))).substr(0, 36) == "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.");
+  CHECK(to_line(counting_grid(Box(5, 7)), Alphabet::zero).substr(0, 36) ==
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXY.");
+  CHECK(to_line(counting_grid(Box(6, 6)), Alphabet::zero).substr(89, 16) == "33 34 35 . . . .");
 }
 
 TEST_CASE("every alphabet reads what it writes") {
-  const Alphabet alphabet = GENERATE(Alphabet::standard, Alphabet::sgt, Alphabet::acs);
+  const Alphabet alphabet = GENERATE(Alphabet::standard, Alphabet::sgt, Alphabet::acs, Alphabet::zero);
   const Box box = GENERATE(Box(3, 3), Box(4, 4), Box(5, 5), Box(6, 6));
   const Grid grid = counting_grid(box);
   const Reading line = read_all(to_line(grid, alphabet), {.alphabet = alphabet});
@@ -37,6 +40,24 @@ TEST_CASE("every alphabet reads what it writes") {
                                  {.alphabet = alphabet});
   REQUIRE(drawn.puzzles.size() == 1);
   CHECK(drawn.record(0).puzzle == grid);
+  for (const TextFormat form : {TextFormat::csv, TextFormat::json}) {
+    const WriteOptions options{.form = form, .alphabet = alphabet};
+    const Reading record =
+        read_all(header_text(options) + to_text({.puzzle = grid}, options), {.alphabet = alphabet});
+    REQUIRE(record.puzzles.size() == 1);
+    CHECK(record.record(0).puzzle == grid);
+  }
+}
+
+TEST_CASE("a large puzzle of small numbers that begin with 0 is read back too") {
+  Grid grid(Box(6, 6));
+  for (const int digit : {0, 3}) {
+    if (digit > 0) grid.set(5, digit);
+    for (const TextFormat form : {TextFormat::line, TextFormat::grid}) {
+      const std::string text = to_text({.puzzle = grid}, {.form = form, .alphabet = Alphabet::zero});
+      CHECK(read_all(text, {.alphabet = Alphabet::zero}).record(0).puzzle == grid);
+    }
+  }
 }
 
 TEST_CASE("in the acs alphabet 0 is a digit, also apart") {
