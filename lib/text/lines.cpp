@@ -1,6 +1,7 @@
 #include "text/lines.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace evodoku::text {
@@ -67,6 +68,7 @@ void LineSource::split_at_returns(std::string_view text) {
 /// Uses istream::getline because it is fast (it searches for the line end in the stream's own buffer) and has a length
 /// limit. It returns what a pipe has delivered so far, so puzzles are passed on as they arrive.
 bool LineSource::fill_buffer() {
+  assert((input_->exceptions() & std::ios::failbit) == 0);  // it tells here that the buffer is full
   constexpr std::size_t first_size = 4096;
   if (buffer_.size() < first_size) buffer_.resize(first_size);
   used_ = 0;

@@ -117,7 +117,7 @@ struct LinePuzzles9x9 {
 /// invalid text; exceptions of the stream are passed on.
 class EVODOKU_API PuzzleReader {
  public:
-  /// `input` must outlive the reader.
+  /// `input` must outlive the reader, and not throw on std::ios::failbit, which the reader needs.
   PuzzleReader(std::istream& input, ReadOptions options);
   ~PuzzleReader();
 
