@@ -23,6 +23,10 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
   return set;
 }
 
+std::uint64_t all_digits(Box box) {
+  return ~std::uint64_t{0} >> (64 - box.side());
+}
+
 /// For each cell bit d-1 for every digit d that the digits placed leave to it; for a digit placed that digit.
 std::vector<std::uint64_t> sets_left_by(const Grid& placed) {
   using Digits = std::array<std::uint64_t, Box::max_side>;
@@ -37,7 +41,7 @@ std::vector<std::uint64_t> sets_left_by(const Grid& placed) {
     of_columns[box.column_of(cell)] |= set_of_digit(cell);
     of_boxes[box.box_of(cell)] |= set_of_digit(cell);
   }
-  const std::uint64_t all = ~std::uint64_t{0} >> (64 - box.side());
+  const std::uint64_t all = all_digits(box);
   std::vector<std::uint64_t> sets(box.cells());
   for (int cell = 0; cell < box.cells(); ++cell) {
     sets[cell] = placed.is_blank(cell) ? all & ~of_rows[box.row_of(cell)] & ~of_columns[box.column_of(cell)] &
@@ -71,6 +75,11 @@ bool are_sets(std::span<const Field> fields, int side) {
   if (side < 2 || side > max_symbol_side) return false;
   const SymbolTable& table = SymbolTable::of(Alphabet::standard, side);
   return std::ranges::all_of(fields, [&](const Field& field) { return set_of(field.text, table) != 0; });
+}
+
+bool do_fit(std::span<const std::uint64_t> sets, Box box) {
+  return std::ssize(sets) == box.cells() &&
+         std::ranges::all_of(sets, [&](std::uint64_t digits) { return (digits & ~all_digits(box)) == 0; });
 }
 
 bool has_all_digits(const std::vector<std::uint64_t>& sets, int side) {

@@ -24,6 +24,9 @@ bool are_candidates(std::span<const Field> fields, int side);
 /// Whether each of them is a set of digits of the side.
 bool are_sets(std::span<const Field> fields, int side);
 
+/// Whether these are sets of digits of the side, one for each cell.
+bool do_fit(std::span<const std::uint64_t> sets, Box box);
+
 /// Whether every digit of the side is a candidate somewhere: if not, another side was meant.
 bool has_all_digits(const std::vector<std::uint64_t>& sets, int side);
 

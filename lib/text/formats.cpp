@@ -197,6 +197,8 @@ void RecordWriter::append_header(std::string& text) const {
 }
 
 void RecordWriter::append(std::string& text, const Record& record) const {
+  if (record.candidates && !text::do_fit(*record.candidates, record.puzzle.box()))
+    throw std::invalid_argument("record.candidates must be a set of digits of the side for each cell");
   const std::size_t begin = text.size();
   try {
     text::row_of(plan_->options.form).record(text, record, *plan_);

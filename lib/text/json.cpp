@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 namespace evodoku::text {
@@ -117,9 +117,12 @@ JsonValue parse_json(std::string_view text) {
 }
 
 std::string json_unquoted(std::string_view string) {
-  assert(is_json_string(string) && string.size() >= 2 && string.back() == '"');
-  if (string.find('\\') == std::string_view::npos) return std::string(string.substr(1, string.size() - 2));
-  return Json::parse(string).get<std::string>();
+  if (is_json_string(string) && string.size() >= 2 && string.find('\\') == std::string_view::npos &&
+      string.back() == '"')
+    return std::string(string.substr(1, string.size() - 2));
+  const Json value = Json::parse(string, nullptr, false);
+  if (!value.is_string()) throw std::invalid_argument("no string of JSON: " + std::string(string));
+  return value.get<std::string>();
 }
 
 std::string json_quoted(std::string_view text) {

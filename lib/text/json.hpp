@@ -31,7 +31,8 @@ struct JsonValue {
 };
 JsonValue parse_json(std::string_view text);
 
-/// The text of a JSON string, which must be valid and include its quotes.
+/// The text of a JSON string, which includes its quotes. Throws std::invalid_argument if it is none, as what a program
+/// puts into Record::other may be.
 std::string json_unquoted(std::string_view string);
 
 /// `text` as a JSON string with quotes, without control characters. Bytes that are not UTF-8 become U+FFFD.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 #include "evodoku/text.hpp"
 #include "text/json.hpp"
@@ -36,8 +37,9 @@ Value value_of(const Field& field) {
   } else if constexpr (std::is_same_v<Field, Uniqueness>) {
     return field == Uniqueness::assumed ? Value() : Value(false);
   } else if constexpr (std::is_same_v<Field, double>) {
-    return std::isfinite(field) ? Value(field) : Value();
+    return field;
   } else {
+    if (std::cmp_less(field, 0)) throw std::invalid_argument("a count to write must not be below 0");
     return static_cast<std::uint64_t>(field);
   }
 }

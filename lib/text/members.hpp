@@ -27,7 +27,7 @@ enum class Kind {
 /// The objects that a member may belong to.
 enum class Part { record, rating, level };
 
-/// What a member says, as it stands in the record; nothing if it is not known, or a real that is not finite.
+/// What a member says, as it stands in the record; nothing if it is not known.
 using Value = std::variant<std::monostate, std::string_view, bool, std::uint64_t, double>;
 inline bool is_known(const Value& value) {
   return !std::holds_alternative<std::monostate>(value);

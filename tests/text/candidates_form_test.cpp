@@ -138,6 +138,17 @@ TEST_CASE("candidates of a record must fit its digits") {
         "puzzles.txt:1: member 'candidates' must be text, here it is '7'");
 }
 
+TEST_CASE("candidates that do not fit the box are not written") {
+  Record record{.puzzle = Grid(Box(2, 2)), .candidates = std::vector<std::uint64_t>(16, 0b1111)};
+  for (const TextFormat form : {TextFormat::grid, TextFormat::json, TextFormat::candidates}) {
+    CHECK_NOTHROW(to_text(record, {.form = form}));
+    for (const auto& wrong : {std::vector<std::uint64_t>(), std::vector<std::uint64_t>(15, 1),
+                              std::vector<std::uint64_t>(17, 1), std::vector<std::uint64_t>(16, 0b10000)})
+      CHECK_THROWS_AS(to_text({.puzzle = record.puzzle, .candidates = wrong}, {.form = form}),
+                      std::invalid_argument);
+  }
+}
+
 TEST_CASE("729 symbols over several lines are no puzzles, wherever they are wrapped") {
   Grid puzzle(Box(3, 3));
   for (int cell = 0; cell < 81; ++cell)

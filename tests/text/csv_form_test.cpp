@@ -90,6 +90,17 @@ TEST_CASE("what is a record or a line is read as one, rows kept or not") {
   }
 }
 
+TEST_CASE("what is in other and no JSON is not written") {
+  for (const std::string wrong : {"\"", "\"x", "\"x\\", "\"\\\""}) {
+    CAPTURE(wrong);
+    const Record record{.puzzle = Grid(Box(2, 2)), .other = {{"a", wrong}}};
+    CHECK_THROWS_AS(to_text(record, {.form = TextFormat::csv, .other_columns = {"a"}}),
+                    std::invalid_argument);
+    CHECK_THROWS_AS(to_text(record, {.form = TextFormat::json}), std::invalid_argument);
+    CHECK_THROWS_AS(text_of_member(record, "a"), std::invalid_argument);
+  }
+}
+
 TEST_CASE("a list in a field is one, as in JSON") {
   const Reading reading = read_all("puzzle,order,notes\n" + example + ",\"[2,40,[7]]\",[sic\n");
   CHECK(reading.record(0).other ==

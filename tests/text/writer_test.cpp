@@ -37,6 +37,23 @@ TEST_CASE("a line is the puzzle, with the comment behind it") {
   CHECK(to_line(Grid(Box(6, 6))).substr(0, 6) == "0 0 0 ");
 }
 
+TEST_CASE("numbers that could not be read back are not written") {
+  for (const TextFormat form : {TextFormat::csv, TextFormat::json}) {
+    const auto refuses = [&](auto change) {
+      Record record = rated_record();
+      change(*record.rating);
+      const std::string before = "before";
+      std::string text = before;
+      CHECK_THROWS_AS(RecordWriter({.form = form}).append(text, record), std::invalid_argument);
+      CHECK(text == before);
+    };
+    refuses([](Rating& rating) { rating.value = std::numeric_limits<double>::quiet_NaN(); });
+    refuses([](Rating& rating) { rating.ert_low = std::numeric_limits<double>::infinity(); });
+    refuses([](Rating& rating) { rating.ert_high = std::numeric_limits<double>::infinity(); });
+    refuses([](Rating& rating) { rating.runs = -1; });
+  }
+}
+
 TEST_CASE("a grid is drawn with its boxes") {
   CHECK(to_text({.puzzle = grid_of("12....345.......6...5...............", Box(3, 2)), .comment = "one\ntwo"},
                 {.form = TextFormat::grid}) ==

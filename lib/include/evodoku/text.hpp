@@ -178,8 +178,9 @@ EVODOKU_API bool is_rating_column(std::string_view name);
 EVODOKU_API std::string header_text(const WriteOptions& options);
 
 /// One record in a format, with its line end(s). Parts that the format cannot hold are left out; reading the text
-/// gives the rest back. Throws std::invalid_argument for a format that is not written (automatic, integers), and if
-/// `other` contains text that is not JSON or the name of a member of the record.
+/// gives the rest back. Throws std::invalid_argument for a format that is not written (automatic, integers), and for what
+/// could not be read back: `other` with text that is not JSON or the name of a member of the record, `candidates` that are
+/// not a set of the side's digits for each cell, numbers that are not finite, counts below 0.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
 namespace text {
@@ -229,7 +230,7 @@ EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::stri
                                                                        std::string name = "-");
 
 /// The text of a member of `record.other`: of a string what it says, of any other value its JSON. Nothing if there is no
-/// such member.
+/// such member. Throws std::invalid_argument for a string that is not JSON ("\"x").
 EVODOKU_API std::optional<std::string> text_of_member(const Record& record, std::string_view name);
 
 /// The number in a member of `record.other`, such as a CSV column of another rater. Nothing if there is no
