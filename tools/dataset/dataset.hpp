@@ -72,15 +72,21 @@ class SetWriter {
   void write(const Record& record, std::size_t split);
   std::string card_text() const;
 
+  struct Unwritten {
+    std::string name;
+    ColumnText text;
+    bool is_of_rating;
+  };
+
   const SetForm& form_;
   std::vector<std::string> splits_;               // their names; one, if they are not asked for
   std::vector<std::unique_ptr<Output>> outputs_;  // one for each, or standard output; none for arrays
   std::vector<std::string> columns_;
-  std::vector<std::string> columns_of_row_;      // the last one
-  std::set<std::string> missing_;                // named columns that no row had so far
-  std::map<std::string, ColumnText> unwritten_;  // those of records that are not in columns_
-  std::set<std::string> told_;                   // columns of which something was said
-  std::optional<RecordWriter> writer_;           // once there is a row
+  std::vector<std::string> columns_of_row_;  // the last one
+  std::set<std::string> missing_;            // named columns that no row had so far
+  std::vector<Unwritten> unwritten_;         // columns of records that are not in columns_
+  std::set<std::string> told_;               // columns of which something was said
+  std::optional<RecordWriter> writer_;       // once there is a row
   ColumnText counted_;
   std::vector<ArrayColumn> arrays_;
   std::map<std::string, std::vector<std::uint64_t>> counts_;  // by value; puzzles of each split

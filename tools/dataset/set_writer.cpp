@@ -81,6 +81,8 @@ Uniqueness uniqueness_of(const Record& record) {
 /// of such a name, too.
 std::map<std::string, Uniqueness> steps_in(const Record& record) {
   std::map<std::string, Uniqueness> found;
+  const auto is_column = [&](const char* name) { return record.other.contains(name); };
+  if (std::ranges::none_of(StepColumns::names, is_column)) return found;
   for (const Uniqueness uniqueness : {uniqueness_of(record), Uniqueness::not_assumed}) {
     StepColumns steps(PencilMarks(record.puzzle), uniqueness, {});
     for (const char* const name : StepColumns::names) {
@@ -109,9 +111,11 @@ Record mapped(const Isomorphism& map, const Record& record, const std::map<std::
                                  "generated_version", "hint", "waits", "path_reaches"})
     isomorph.other.erase(name);
   for (const Uniqueness uniqueness : {Uniqueness::assumed, Uniqueness::not_assumed}) {
-    StepColumns steps(PencilMarks(isomorph.puzzle), uniqueness, {});
+    std::optional<StepColumns> steps;
     for (const auto& [name, assumed] : own) {
-      if (assumed == uniqueness) isomorph.other[name] = steps.value_of(name).value_or("null");
+      if (assumed != uniqueness) continue;
+      if (!steps) steps.emplace(PencilMarks(isomorph.puzzle), uniqueness, std::stop_token());
+      isomorph.other[name] = steps->value_of(name).value_or("null");
     }
   }
   return isomorph;
@@ -287,7 +291,8 @@ void SetWriter::begin(const SetRow& first) {
     });
   }
   for (const std::string& name : record_columns()) {
-    if (std::ranges::find(columns_, name) == columns_.end()) unwritten_.try_emplace(name, name);
+    if (std::ranges::find(columns_, name) == columns_.end())
+      unwritten_.push_back({name, ColumnText(name), is_rating_column(name)});
   }
   require_box(first);
   writer_.emplace(WriteOptions{.form = form_.format == "csv" ? TextFormat::csv : TextFormat::json,
@@ -324,9 +329,10 @@ void SetWriter::look_for_columns(const ReadPuzzle& row) {
       say("column {}: left out, because the first row does not have it (--columns can name it)\n",
           printable(name));
   };
-  if (row.columns.empty()) {  // a record or a line
-    for (const auto& [name, column] : unwritten_) {
-      if (!column.of(row.record).empty()) tell(name);
+  if (row.columns.empty()) {                                      // a record or a line
+    const bool is_rated = row.record.rating || row.record.level;  // most columns are of these
+    for (const Unwritten& column : unwritten_) {
+      if ((is_rated || !column.is_of_rating) && !column.text.of(row.record).empty()) tell(column.name);
     }
     for (const auto& [name, value] : row.record.other) tell(name);
   } else if (row.columns != columns_of_row_) {
