@@ -221,7 +221,7 @@ bool is_title_above(const Row& title, const Row& row) {
 }
 
 /// Whether lines with words are rather the rows of a grid with unknown signs or with words beside its cells: most are
-/// equally wide.
+/// equally wide, and have cells or signs in them or are as wide as they are many.
 bool are_like_rows(std::span<const Row> rows) {
   constexpr std::size_t fewest = 4;
   if (rows.size() < fewest) return false;
@@ -231,7 +231,12 @@ bool are_like_rows(std::span<const Row> rows) {
       // in HTML the first "&nbsp;" seems to begin a comment
       const std::uint64_t width =
           writing == Writing::symbols ? row.width(writing) : cut_fields(row.text(), {}).size();
-      if (width >= fewest && 4 * ++rows_of_width[width] >= 3 * rows.size()) return true;
+      const bool has_cells = std::ranges::any_of(row.text(), [](char c) {
+        return is_digit(c) || is_blank_symbol(c) || c == '&' || static_cast<unsigned char>(c) >= 0x80U;
+      });
+      const bool is_square = width + 1 >= rows.size() && width <= rows.size() + 1;
+      if (width >= fewest && (has_cells || is_square) && 4 * ++rows_of_width[width] >= 3 * rows.size())
+        return true;
     }
   }
   return false;

@@ -134,6 +134,17 @@ bool are_between_cells(std::string_view text) {
   return !all.empty() && all.size() > *count && are_cells;
 }
 
+/// The length of the longest run of digits and blanks.
+std::size_t longest_run(std::string_view text) {
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (const char c : text) {
+    length = is_digit(c) || is_blank_symbol(c) ? length + 1 : 0;
+    longest = std::max(longest, length);
+  }
+  return longest;
+}
+
 /// The length of the longest run of cells: of digits and blanks, and of these and letters where there are more than a name
 /// has, or a third of them is blank. The run may stand in groups of one length, or be numbers.
 std::size_t longest_cells(std::string_view text) {
@@ -167,10 +178,7 @@ std::size_t longest_cells(std::string_view text) {
     blanks += std::ranges::count_if(run, is_blank);
     if (!has_other || all >= longest_name || (all >= fewest && 3 * blanks >= all))
       longest = std::max(longest, all);
-    for (std::size_t i = 0, cells = 0; has_other && i < run.size(); ++i) {
-      cells = is_cell(run[i]) ? cells + 1 : 0;
-      longest = std::max(longest, cells);
-    }
+    if (has_other) longest = std::max(longest, longest_run(run));
   }
   return longest;
 }
@@ -181,9 +189,11 @@ bool has_puzzle_behind(std::string_view before, std::string_view behind) {
   constexpr std::size_t shortest = 36;
   constexpr std::size_t longest_word = 9;  // the number of the puzzle
   constexpr std::size_t nearly = 2;
-  const std::size_t length = longest_cells(behind);
+  // Beside a plain run a name may have long numbers; groups and letters are told from names by more.
+  const bool is_plain = longest_run(behind) >= shortest;
+  const std::size_t length = is_plain ? longest_run(behind) : longest_cells(behind);
   if (length < shortest) return false;
-  const std::size_t length_before = longest_cells(before);
+  const std::size_t length_before = is_plain ? longest_run(before) : longest_cells(before);
   return length_before <= longest_word ||
          (length_before <= length + nearly && length <= length_before + nearly);
 }
@@ -633,14 +643,19 @@ bool is_title(std::string_view line) {
   if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
   const auto [fields, bars] = tokens_of(content, {});
   if (!bars.empty() || (content[0] == '[' && fields.size() > 1)) return false;
-  // as many cells as a puzzle has, in groups of one length
-  constexpr std::size_t shortest_puzzle = 14;  // of 16 cells, of which two may have been lost
+  // as many cells as a puzzle has, in groups of one length; or a 4x4 puzzle that has lost one or two
+  constexpr std::size_t shortest_puzzle = 16;
+  constexpr std::size_t shortest_damaged = 14;
   const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  const auto is_cell_of_4x4 = [](char c) { return (c >= '1' && c <= '4') || is_blank_symbol(c); };
   std::map<std::size_t, std::size_t> cells_by_length;
   for (const Field& field : fields) {
     const std::size_t length = field.text.size();
-    if (std::ranges::all_of(field.text, is_cell) && (cells_by_length[length] += length) >= shortest_puzzle)
-      return false;
+    if (!std::ranges::all_of(field.text, is_cell)) continue;
+    const bool is_damaged = length >= shortest_damaged && std::ranges::all_of(field.text, is_cell_of_4x4) &&
+                            std::ranges::any_of(field.text, is_digit) &&
+                            std::ranges::any_of(field.text, is_blank_symbol);
+    if ((cells_by_length[length] += length) >= shortest_puzzle || is_damaged) return false;
   }
   // three letters, not all the same
   const bool has_word = std::ranges::any_of(fields, [](const Field& field) {

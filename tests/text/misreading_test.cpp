@@ -52,6 +52,29 @@ TEST_CASE("a puzzle with a word beside it, or with an error, is no title of the 
   }
 }
 
+TEST_CASE("titles of one width, timestamps and long names are titles and names all the same") {
+  const std::string grid = wrapped(other.substr(0, 81), 9);
+  for (const std::string title :
+       {"The Times\nSuperior\nFiendish\nPuzzle 12\n", "Title\nAuthor\nSource\nRating\n",
+        "Sudoku 20240506201530\n", "Puzzle no 00000000000012\n",
+        "Easy ones first\nHard ones last\nAll are proper\nHave much fun\n"}) {
+    for (const std::string& text : {title + grid, title + "\n" + grid, title + "\n" + other}) {
+      CAPTURE(text);
+      const Reading reading = read_all(text);
+      CHECK(reading.errors.empty());
+      CHECK(reading.puzzles.size() == 1);
+    }
+  }
+  for (const std::string name :
+       {"ba078f0e-00b3-40c0-8c0e-29ce80d6b812", "gen-2024-10-10-10-00-00-seed-100-n-0010",
+        "2024 05 06 12 30 00", "1,2,3,4,5,6,7,8,9,10,11"}) {
+    const Reading reading = read_all(name + ";" + other);
+    CAPTURE(name);
+    CHECK(reading.errors.empty());
+    CHECK(reading.puzzles.size() == 1);
+  }
+}
+
 TEST_CASE("a grid in unknown signs or with words in its rows is no title of what stands below it") {
   const std::string solution = "1234\n3412\n2143\n4321\n";
   for (const std::string& grid :
