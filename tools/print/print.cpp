@@ -109,7 +109,7 @@ void read_paper(std::string text, draw::PageStyle& page) {
   const auto named = papers.find(text);
   const std::string sides = named != papers.end() ? named->second : text;
   const std::size_t middle = sides.find('x');
-  if (sides.find_first_not_of("0123456789.") != middle) {
+  if (middle == std::string::npos || sides.find_first_not_of("0123456789.") != middle) {
     throw UsageError(fmt::format(
         "--paper {}: want a3, a4, a5, a6, letter, legal, or width x height such as 6x9in or 200x250mm",
         text));
