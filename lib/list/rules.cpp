@@ -441,8 +441,8 @@ Refusal ListRules::one_solution() {
   const bool has_rating = spec_.rate || !resolved_.difficulties.empty();
   const bool has_level = resolved_.level.has_level();
   if (spec_.allow_multiple && (has_rating || has_level)) {
-    const Texts given = given_of(spec_, {"rating", "technique", "level", "uses", "depth", "balance", "rate"});
-    const std::string field = given.empty() ? "class" : given.front();
+    const Texts given = given_of(spec_, {"rating", "technique", "level", "uses", "depth", "class", "rate"});
+    const std::string field = given.empty() ? "balance" : given.front();
     return refused(
         field,
         "`{}` cannot be combined with `allow_multiple`: only puzzles with exactly one solution have a {}",
