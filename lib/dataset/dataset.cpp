@@ -84,11 +84,12 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
     splits.shares_.push_back(*value);
   }
   if (decimals > 0 && decimals < splits.shares_.size())
-    return fmt::format("'{}': give all shares as decimals, or all as whole numbers", text);
+    return "give all shares as decimals, or all as whole numbers";
   const std::uint64_t sum = sum_of(splits.shares_);
   if (decimals > 0 && sum != unit)
-    return fmt::format("the shares add up to {}, not to 1; or give whole numbers, whatever their sum: {}=1",
-                       static_cast<double>(sum) / unit, fmt::join(splits.names_, "=1,"));
+    return fmt::format(
+        "the shares add up to {}, and not to 1; whole numbers may have any sum (for equal parts: {}=1)",
+        static_cast<double>(sum) / unit, fmt::join(splits.names_, "=1,"));
   std::uint64_t end = 0;
   for (const std::uint64_t share : splits.shares_) {
     end += share;
