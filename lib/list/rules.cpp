@@ -116,7 +116,12 @@ Refusal ListRules::check() {
         "spread",
         "`spread` has no meaning here: only 9x9 puzzles of one kind, with a `level` from 9.5 on, such a "
         "`technique` or a `depth` from 2 on, are bred together");
-  if (is_bred) resolved_.spread = spec_.spread.value_or(default_spread);
+  if (is_bred) {
+    resolved_.spread = spec_.spread.value_or(default_spread);
+    // what is bred together is not among any number of random puzzles: a larger budget is for breeding
+    resolved_.puzzles_to_sample =
+        std::min(resolved_.puzzles_to_sample, default_sampling_budget(resolved_.level));
+  }
   // people make millions of 9x9 puzzles
   resolved_.omits_repeats = spec_.distinct.value_or(spec_.box == Box(3, 3) && !spec_.allow_multiple);
   return std::nullopt;

@@ -434,6 +434,13 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a larger budget is for breeding, where random puzzles do not help") {
+  const auto made =
+      list_of({.level = Range<double>{9.5, {}}, .budget = 1'000'000'000'000, .seed = 1}).make(0, 1);
+  REQUIRE(made.size() == 1);
+  CHECK(made.front().is_reached());
+}
+
 TEST_CASE("puzzles that were found before a stop have their level and depth") {
   std::stop_source stop;
   std::uint64_t generations = 0;
