@@ -181,7 +181,8 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
   if (is_rated || (result.score && kind.difficulty != nullptr))
     record.rating = score.rating_of(result.puzzle);
   if (result.score && spec_.depth) record.other["depth"] = std::to_string(depth_of(result.puzzle).value());
-  puzzle.is_unfinished = is_rated && (!record.rating || !record.level);
+  // what was sought for minutes is not lost for want of a rating
+  puzzle.is_unfinished = is_rated && !is_aimed && (!record.rating || !record.level);
   if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
   if (spec_.minimal && puzzle.is_reached()) record.minimal = true;
   if (result.redundant_clues > 0) record.minimal = false;

@@ -447,7 +447,9 @@ TEST_CASE("puzzles that were found before a stop have their level and depth") {
   const auto trace = [&](const BreedingReport&) {
     if (++generations == 40) stop.request_stop();
   };
-  const auto list = list_of({.depth = Range<int>{2, {}}, .parents = hard_parents(), .seed = 1});
+  // also where a rating is wanted, for which there is no time left
+  const bool rate = GENERATE(false, true);
+  const auto list = list_of({.depth = Range<int>{2, {}}, .parents = hard_parents(), .rate = rate, .seed = 1});
   const auto made = list.make(0, 50, stop.get_token(), trace);
   REQUIRE(stop.stop_requested());
   REQUIRE(made.size() > 1);

@@ -93,9 +93,10 @@ struct ListedPuzzle {
   Record record = {};
   std::string shortfall = {};  // why it is not all that was asked for, fields in backquotes; empty: it is
   bool is_proper = false;      // proved by at least one engine
-  bool is_unfinished = false;  // a stop ended it before its rating or level was known
-  IsomorphHash hash = {};      // for RepeatFilter
-  std::string pattern = {};    // of a drill: the candidates because of which the technique works
+  bool is_unfinished =
+      false;  // a stop ended it before its rating or level was known, unless it was sought by an aim
+  IsomorphHash hash = {};    // for RepeatFilter
+  std::string pattern = {};  // of a drill: the candidates because of which the technique works
 
   bool is_reached() const { return outcome == Outcome::reached; }
 };
