@@ -393,9 +393,8 @@ Refusal ListRules::possible_difficulty() {
     return refused("level", "`level` {}: no puzzle of this `technique` has it", text_of(*spec_.level));
   const bool has_limit = (techniques && techniques->last < hardest) || (spec_.level && spec_.level->high);
   for (const UsedTechnique& use : spec_.uses) {
-    const LevelRange none_but_it{use.technique, use.technique};
-    if (use.times == 0 && techniques && techniques->first == none_but_it.first &&
-        techniques->last == none_but_it.last)
+    if (use.times == 0 && techniques && techniques->first == use.technique &&
+        techniques->last == use.technique)
       return refused("uses", "`uses` {}: every puzzle of this `technique` uses it", text_of(use));
     if (use.times == 0 || (use.technique <= hardest && !is_none_of_box(use.technique) &&
                            !(has_limit && estimates_wanted().empty())))

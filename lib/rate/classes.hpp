@@ -33,9 +33,9 @@ struct PossibleClass {
 /// The classes that an estimate allows, ascending; all if they have no levels.
 std::vector<PossibleClass> possible_classes(double estimate, std::span<const DifficultyClass> classes);
 
-/// A position in `classes`, which must not be empty. A level whose estimate is none, as a file may have it (-1), does not
-/// limit the classes.
+/// A position in `classes`, which must not be empty.
 std::size_t class_by_rating(double value, std::span<const DifficultyClass> classes);
+/// The same; a level whose estimate is none, as a file may have it (-1), does not limit the classes.
 std::size_t class_index(double value, const Level& level, std::span<const DifficultyClass> classes);
 
 }  // namespace evodoku

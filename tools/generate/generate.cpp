@@ -221,8 +221,8 @@ class Generation {
       const std::string why =
           fmt::format("puzzle {} cannot be stored: {}", *made.listed.record.index, rejected->message);
       if (made.listed.is_reached()) throw Failure(why);
-      say("evodoku-generate: {}\n",
-          why);  // a best effort that one engine alone proved, or that a time limit ended
+      // a best effort that one engine alone proved, or that a time limit ended
+      say("evodoku-generate: {}\n", why);
       flush_store();
       return output_.write(made.listed.record);
     }

@@ -93,8 +93,9 @@ struct ListedPuzzle {
   Record record = {};
   std::string shortfall = {};  // why it is not all that was asked for, fields in backquotes; empty: it is
   bool is_proper = false;      // proved by at least one engine
-  bool is_unfinished =
-      false;  // a stop ended it before its rating or level was known, unless it was sought by an aim
+  /// A stop ended it before its rating or level was known. Not of a puzzle with an aim, which took long to find: it may lack
+  /// the rating.
+  bool is_unfinished = false;
   IsomorphHash hash = {};    // for RepeatFilter
   std::string pattern = {};  // of a drill: the candidates because of which the technique works
 
