@@ -3,7 +3,7 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
+#include <bit>
 #include <cstdint>
 
 #include "deduce/kernel/bits.hpp"
@@ -16,12 +16,10 @@ class Nishio {
  public:
   explicit Nishio(const Geometry& geometry) {
     for (std::size_t house = 0; house < houses_.size(); ++house) {
-      for (const Cell cell : geometry.house(house)) houses_[house].add(cell);
+      for (const Cell cell : geometry.house(house)) houses_[house] |= one(cell);
     }
     for (int cell = 0; cell < cells; ++cell) {
-      Board& peers = peers_[cell];
-      for (const int house : geometry.houses_of(cell)) peers.unite(houses_[house]);
-      peers.drop(cell);
+      for (const int house : geometry.houses_of(cell)) peers_[cell] |= houses_[house] & ~one(cell);
     }
   }
 
@@ -29,19 +27,13 @@ class Nishio {
   template <typename Visit>
   void find(const CandidateIndex<Cube9>& views, Visit&& visit) const {
     for (int d = 0; d < side; ++d) {
-      Board board;
-      for (int r = 0; r < side; ++r) {
-        for_each_bit(std::uint64_t{views.places(r, d)}, [&](int c) { board.add(side * r + c); });
+      Board board = 0;
+      for (int r = 0; r < side; ++r) board |= Board{views.places(r, d)} << (side * r);
+      for (int cell = 0; cell < cells; ++cell) {
+        if (!views.is_open(cell) || !views.has(cell, d)) continue;
+        if (contradicts(board & ~peers_[cell])) visit(candidate_at(cell, d), true);
+        if (contradicts(board & ~one(cell))) visit(candidate_at(cell, d), false);
       }
-      board.for_each([&](Cell cell) {
-        if (!views.is_open(cell)) return;
-        Board on = board;
-        on.subtract(peers_[cell]);
-        if (contradicts(on)) visit(candidate_at(cell, d), true);
-        Board off = board;
-        off.drop(cell);
-        if (contradicts(off)) visit(candidate_at(cell, d), false);
-      });
     }
   }
 
@@ -49,37 +41,21 @@ class Nishio {
   static constexpr int side = 9;
   static constexpr int cells = side * side;
 
-  struct Board {
-    std::array<std::uint64_t, 2> words{};
-    static std::size_t word(int cell) { return cell < 45 ? 0 : 1; }
-    static std::uint64_t mask(int cell) { return bit(cell < 45 ? cell : cell - 45); }
-    void add(int cell) { words[word(cell)] |= mask(cell); }
-    void drop(int cell) { words[word(cell)] &= ~mask(cell); }
-    void unite(const Board& other) {
-      for (std::size_t i = 0; i < 2; ++i) words[i] |= other.words[i];
-    }
-    void subtract(const Board& other) {
-      for (std::size_t i = 0; i < 2; ++i) words[i] &= ~other.words[i];
-    }
-    bool operator==(const Board&) const = default;
-    template <typename Visit>
-    void for_each(Visit&& visit) const {
-      for_each_bit(words[0], [&](int number) { visit(number); });
-      for_each_bit(words[1], [&](int number) { visit(number + 45); });
-    }
-  };
+  __extension__ using Board = unsigned __int128;  // a bit for each cell
+  static Board one(int cell) { return Board{1} << cell; }
+  static int lowest(Board board) {
+    const std::uint64_t low = board;
+    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(board >> 64));
+  }
 
   /// Follows hidden singles, pass by pass.
   bool contradicts(Board board) const {
     for (;;) {
       const Board before = board;
-      for (const Board& house : houses_) {
-        const std::uint64_t first = board.words[0] & house.words[0];
-        const std::uint64_t second = board.words[1] & house.words[1];
-        if ((first | second) == 0) return true;
-        if (has_more_than<1>(first) || has_more_than<1>(second) || (first != 0 && second != 0)) continue;
-        const int cell = first != 0 ? std::countr_zero(first) : 45 + std::countr_zero(second);
-        board.subtract(peers_[cell]);
+      for (const Board house : houses_) {
+        const Board places = board & house;
+        if (places == 0) return true;
+        if ((places & (places - 1)) == 0) board &= ~peers_[lowest(places)];
       }
       if (board == before) return false;
     }
