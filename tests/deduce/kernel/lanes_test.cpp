@@ -4,7 +4,6 @@
 #include <bit>
 #include <catch2/catch.hpp>
 
-#include "deduce/kernel/candidate_index.hpp"
 #include "random/stream.hpp"
 
 using namespace evodoku;
@@ -82,27 +81,6 @@ void check_folding(RandomStream& random) {
 }
 
 template <typename Mask>
-void check_transposing(RandomStream& random) {
-  std::array<Masks<Mask>, 8 * sizeof(Mask)> before;
-  std::array<Row<Mask>, 8 * sizeof(Mask)> rows;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    before[i] = random_masks<Mask>(random);
-    rows[i] = Row<Mask>::load(before[i].data());
-  }
-  transpose_bits(rows);
-  int wrong = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Masks<Mask> after = stored<Mask>(rows[i]);
-    for (std::size_t lane = 0; lane < after.size(); ++lane) {
-      for (std::size_t k = 0; k < rows.size(); ++k) {
-        wrong += (std::uint64_t{after[lane]} >> k & 1) == (std::uint64_t{before[k][lane]} >> i & 1) ? 0 : 1;
-      }
-    }
-  }
-  CHECK(wrong == 0);
-}
-
-template <typename Mask>
 void check_width() {
   CAPTURE(sizeof(Mask));
   RandomStream random = make_stream(1, "lanes", {sizeof(Mask)});
@@ -110,7 +88,6 @@ void check_width() {
     check_operations<Mask>(random);
     check_folding<Mask>(random);
   }
-  check_transposing<Mask>(random);
 }
 
 }  // namespace
