@@ -15,20 +15,16 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "deduce/kernel/candidate_index.hpp"
-#include "deduce/kernel/se_scale.hpp"
 #include "deduce/techniques/alternatives.hpp"
 
 namespace evodoku {
 
 enum class Follows : std::uint8_t { one_digit, all };
-/// No limit on what a length adds.
-inline constexpr int any_tenths = std::numeric_limits<int>::max();
 
 /// For 9x9.
 class ImplicationTrials {
@@ -45,9 +41,8 @@ class ImplicationTrials {
     }
   }
 
-  /// How many candidates a contradiction of the candidate needs, on or off; nothing if none follows. `most_tenths`: it need
-  /// not be found if its length adds more.
-  std::optional<int> count(Candidate candidate, bool is_on, Follows follows, int most_tenths = any_tenths) {
+  /// How many candidates a contradiction of the candidate needs, on or off; nothing if none follows.
+  std::optional<int> count(Candidate candidate, bool is_on, Follows follows) {
     events_.clear();
     layer_ = 0;
     offer(candidate, is_on, {}, 1);
@@ -59,15 +54,11 @@ class ImplicationTrials {
       } else {
         end = conclude_from(first, follows);
       }
-      int least = 0;
       for (std::size_t i = layer_; i < events_.size(); ++i) {
         const Event& event = events_[i];
-        lower(least, event.count);
         if (const Event* const other = known(event.candidate, !event.is_on))
           lower(end, event.count + other->count);
       }
-      // Whatever follows needs one of these, and one more and the other end.
-      if (end == 0 && tenths_for_length(least) > most_tenths) break;
     }
     restore();
     return end == 0 ? std::nullopt : std::optional(end);

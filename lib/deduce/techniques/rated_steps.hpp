@@ -91,14 +91,14 @@ class RatedSteps {
 
   template <typename Sink>
   void find_contradictions(const Cube<Cube9>& contradictory, Sink& sink) {
-    rate_probes(contradictory, false);
+    rate_probes(contradictory);
     tell_ratings(sink);
   }
 
   /// `brief` are those of the candidates `contradictory` that short probing finds.
   std::optional<Rung> lowest_probes(const Cube<Cube9>& contradictory, const Cube<Cube9>& brief,
                                     Technique hardest, Cube<Cube9>& found) {
-    rate_probes(contradictory, true);
+    rate_probes(contradictory);
     short_ratings_.clear(*views_);
     ratings_.for_each([&](Candidate candidate, int tenths) {
       const int side = shape_.side();
@@ -124,19 +124,14 @@ class RatedSteps {
                            [&](int other) { ratings_.note(candidate_at(other, tried.digit - 1), tenths); });
     });
   }
-  /// The ratings of candidates that lead to a contradiction by singles; with `only_lowest` those of some may be missing
-  /// that are rated higher than others.
-  void rate_probes(const Cube<Cube9>& contradictory, bool only_lowest) {
+  /// The ratings of candidates that lead to a contradiction by singles.
+  void rate_probes(const Cube<Cube9>& contradictory) {
     implications_.look_at(*views_);
     ratings_.clear(*views_);
-    int most = any_tenths;
     contradictory.for_each(shape_, [&](int r, int c, int d) {
       const Candidate tried = candidate_at(r * shape_.side() + c, d);
-      const auto count = implications_.count(tried, true, Follows::all, most);
-      if (!count) return;
-      const int tenths = tenths_for_length(*count - 2);
-      ratings_.note(tried, se::probing + tenths);
-      if (only_lowest) most = std::min(most, tenths);
+      const auto count = implications_.count(tried, true, Follows::all);
+      if (count) ratings_.note(tried, se::probing + tenths_for_length(*count - 2));
     });
   }
 
