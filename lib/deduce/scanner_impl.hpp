@@ -66,9 +66,9 @@ class AllTechniques final : public Scanner<Shape> {
       case Technique::naked_single:
         return finds(naked_singles(shape_, *knowledge_));
       case Technique::pointing:
-        return finds(pointing_eliminations(shape_, knowledge_->candidates));
+        return finds(locked_eliminations<true, false>(shape_, knowledge_->candidates));
       case Technique::claiming:
-        return finds(claiming_eliminations(shape_, knowledge_->candidates));
+        return finds(locked_eliminations<false, true>(shape_, knowledge_->candidates));
       default:
         if constexpr (std::is_same_v<Shape, Cube9>) {
           if (technique >= Technique::pattern_probe && memory_ != nullptr)
@@ -226,9 +226,9 @@ class AllTechniques final : public Scanner<Shape> {
       case Technique::xyz_wing:
         return xyz_wings(views(), sink);
       case Technique::unique_rectangle:
-        return unique_rectangles(views(), sink);
+        return UniqueLoops<LoopKind::rectangle, Shape, Sink>(views(), sink).find();
       case Technique::unique_loop:
-        return unique_loops(views(), sink);
+        return UniqueLoops<LoopKind::longer, Shape, Sink>(views(), sink).find();
       case Technique::bug:
         return bug(views(), sink);
       case Technique::direct_locked:

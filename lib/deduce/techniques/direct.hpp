@@ -112,7 +112,7 @@ Cube<Shape> singles_made_by(const Shape& shape, const Knowledge<Shape>& knowledg
 
 template <typename Shape>
 Cube<Shape> direct_locked(const Shape& shape, const Knowledge<Shape>& knowledge, const Cube<Shape>& known) {
-  const Cube<Shape> gone = locked_eliminations(shape, knowledge.candidates);
+  const Cube<Shape> gone = locked_eliminations<true, true>(shape, knowledge.candidates);
   if (gone.is_empty(shape)) return gone;
   return singles_made_by(shape, knowledge, gone, known);
 }

@@ -108,23 +108,11 @@ class Locked {
   Seen<Row> claimed_{Row::all(0), Row::all(0)};
 };
 
+/// By pointing, by claiming, or by both.
 template <bool points, bool claims, typename Shape>
-Cube<Shape> eliminations_of_locked(const Shape& shape, const Cube<Shape>& candidates) {
+Cube<Shape> locked_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
   return Cube<Shape>::of_slices(
       shape, [&](int digits) { return Locked<Shape, points, claims>(shape, candidates, digits); });
-}
-
-template <typename Shape>
-Cube<Shape> pointing_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return eliminations_of_locked<true, false>(shape, candidates);
-}
-template <typename Shape>
-Cube<Shape> claiming_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return eliminations_of_locked<false, true>(shape, candidates);
-}
-template <typename Shape>
-Cube<Shape> locked_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return eliminations_of_locked<true, true>(shape, candidates);
 }
 
 // -- Crossing by crossing

@@ -201,14 +201,4 @@ class UniqueLoops {
   std::vector<Cell> extra_cells_;
 };
 
-template <typename Shape, typename Sink>
-void unique_rectangles(const CandidateIndex<Shape>& views, Sink& sink) {
-  UniqueLoops<LoopKind::rectangle, Shape, Sink>(views, sink).find();
-}
-
-template <typename Shape, typename Sink>
-void unique_loops(const CandidateIndex<Shape>& views, Sink& sink) {
-  UniqueLoops<LoopKind::longer, Shape, Sink>(views, sink).find();
-}
-
 }  // namespace evodoku
