@@ -180,9 +180,8 @@ std::string pattern_name(const Deduction& deduction, const PencilMarks& before, 
   const std::string own(own_name(deduction, before.box()));
   if (deduction.technique < Technique::x_chain) return own;
   std::string name = own;
-  const bool is_chain = deduction.technique <= Technique::chain;
   for (const std::string_view other :
-       known_patterns(before, deduction.eliminations, is_chain, !own.empty(), uniqueness)) {
+       known_patterns(before, deduction.eliminations, is_chain(deduction), !own.empty(), uniqueness)) {
     if (other == own) continue;
     name.append(name.empty() ? "" : ", ").append(other);
   }

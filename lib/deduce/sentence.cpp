@@ -55,10 +55,6 @@ std::vector<Cell> cells_of(CandidateSpan candidates) {
 /// Longer sentences are shortened by leaving out details, so that a reader understands each at once.
 constexpr std::size_t longest_sentence = 200;
 
-bool is_chain(Technique technique) {
-  return row_of(technique).reason == Reason::chain;
-}
-
 /// "6 singles", "1 step"
 std::string length_of(const std::vector<Deduction>& steps) {
   const bool singles =
@@ -471,6 +467,10 @@ std::string singles_in_short(std::span<const Deduction> singles, Box box) {
   return text;
 }
 
+bool is_chain(const Deduction& step) {
+  return row_of(step.technique).reason == Reason::chain;
+}
+
 bool is_plain_single(const Deduction& step) {
   return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
 }
@@ -485,7 +485,7 @@ std::vector<BranchLine> branch_lines(const Deduction& deduction, const PencilMar
 }
 
 std::string chain_notation(const Deduction& deduction, Box box) {
-  return is_chain(deduction.technique) ? Wording(deduction, box).notation() : "";
+  return is_chain(deduction) ? Wording(deduction, box).notation() : "";
 }
 
 std::string where_to_look(const Deduction& deduction, Box box) {

@@ -394,8 +394,7 @@ bool is_of_level(const SolvingPath& path, const Level& level, Technique hardest_
   };
   const auto is_one_link = [](const Deduction& step) {
     constexpr std::size_t most_candidates = 4;
-    return step.technique >= Technique::x_chain && step.technique <= Technique::chain &&
-           step.because.size() <= most_candidates;
+    return is_chain(step) && step.because.size() <= most_candidates;
   };
   if (std::ranges::any_of(path.steps, is_beside_path) || std::ranges::any_of(path.steps, is_one_link))
     return false;

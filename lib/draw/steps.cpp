@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::size_t most_singles = 9;  // on one picture
 
-bool is_chain(const Deduction& step) {
-  return step.technique >= Technique::x_chain && step.technique <= Technique::chain;
-}
 bool is_fish(const Deduction& step) {
   return step.technique == Technique::x_wing || step.technique == Technique::swordfish ||
          step.technique == Technique::jellyfish;

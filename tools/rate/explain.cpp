@@ -259,9 +259,6 @@ class PathText {
 
   std::string legend() const {
     const auto any = [&](auto&& has) { return std::ranges::any_of(path_.steps, has); };
-    const auto is_chain = [](const Deduction& step) {
-      return step.technique >= Technique::x_chain && step.technique <= Technique::chain;
-    };
     std::string lines;
     if (any(is_plain_single))
       lines += wrapped(

@@ -278,9 +278,12 @@ EVODOKU_API bool is_plain_single(const Deduction& step);
 /// box.
 EVODOKU_API std::string singles_in_short(std::span<const Deduction> singles, Box box);
 
-/// An X-chain, XY-chain, short chain or chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two
-/// candidates joined by "=" at least one is true, of two joined by "-" at least one is false. At least one
-/// end is therefore true, and the eliminated candidates are false in either case. Empty for other techniques.
+/// Whether a step is an X-chain, XY-chain, short chain or chain.
+EVODOKU_API bool is_chain(const Deduction& step);
+
+/// A chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two candidates joined by "=" at least one is true, of two joined
+/// by "-" at least one is false. At least one end is therefore true, and the eliminated candidates are false in either case.
+/// Empty for other techniques.
 EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
 
 /// Where to look for a step, without revealing it: "box 5", "the 5s in rows 2 and 6", "r1c1". This is the
