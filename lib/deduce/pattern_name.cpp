@@ -78,27 +78,19 @@ bool is_remote_pair(std::span<const std::pair<Candidate, Candidate>> links) {
 
 /// As the types of unique rectangles are numbered in the Sudoku Players' Forums.
 std::string_view name_of_rectangle(const Deduction& step, Box box) {
-  std::vector<std::pair<Cell, std::uint64_t>> cells;
-  for (const Candidate candidate : step.because) {
-    const auto known = std::ranges::find(cells, candidate.cell, &std::pair<Cell, std::uint64_t>::first);
-    auto& cell = known == cells.end() ? cells.emplace_back(candidate.cell, 0) : *known;
-    cell.second |= bit(candidate.digit);
-  }
-  std::vector<Cell> all;
-  for (const auto& [cell, digits] : cells) all.push_back(cell);
+  const std::vector<Cell> all = cells_of(step.because);
   const std::size_t of_loop = cells_of_loop(all, step, box);
   if (of_loop != 4) return "";
-  const bool has_set = cells.size() > of_loop;
-  cells.resize(of_loop);
+  std::vector<Cell> roof(all.begin(), all.begin() + of_loop);
   std::uint64_t pair = ~std::uint64_t{0};
-  for (const auto& [cell, digits] : cells) pair &= digits;
-  std::erase_if(cells, [&](const auto& corner) { return corner.second == pair; });  // the roof is left
-  const bool keeps_pair =
-      std::ranges::none_of(step.eliminations, [&](Candidate gone) { return (pair >> gone.digit & 1) != 0; });
-  if (cells.size() == 1) return "unique rectangle type 1";
-  if (cells.size() == 3) return "unique rectangle type 5";
-  const bool is_diagonal =
-      !share_row(cells[0].first, cells[1].first, box) && !share_column(cells[0].first, cells[1].first, box);
+  for (const Cell cell : roof) pair &= digits_at(step.because, cell);
+  std::erase_if(roof, [&](Cell cell) { return digits_at(step.because, cell) == pair; });
+  const bool keeps_pair = std::ranges::none_of(
+      step.eliminations, [&](Candidate gone) { return (pair >> (gone.digit - 1) & 1) != 0; });
+  if (roof.size() == 1) return "unique rectangle type 1";
+  if (roof.size() == 3) return "unique rectangle type 5";
+  const bool is_diagonal = !share_row(roof[0], roof[1], box) && !share_column(roof[0], roof[1], box);
+  const bool has_set = all.size() > of_loop;
   if (has_set) return "unique rectangle type 3";
   if (!keeps_pair) return "unique rectangle type 4";
   return is_diagonal ? "unique rectangle type 5" : "unique rectangle type 2";

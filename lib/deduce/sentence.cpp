@@ -35,23 +35,6 @@ std::uint64_t digits_of(CandidateSpan candidates) {
   return digits;
 }
 
-std::uint64_t digits_at(CandidateSpan candidates, Cell cell) {
-  std::uint64_t digits = 0;
-  for (const Candidate candidate : candidates) {
-    if (candidate.cell == cell) digits |= bit(candidate.digit - 1);
-  }
-  return digits;
-}
-
-/// Each cell once, in order of appearance.
-std::vector<Cell> cells_of(CandidateSpan candidates) {
-  std::vector<Cell> cells;
-  for (const Candidate candidate : candidates) {
-    if (std::ranges::find(cells, candidate.cell) == cells.end()) cells.push_back(candidate.cell);
-  }
-  return cells;
-}
-
 /// Longer sentences are shortened by leaving out details, so that a reader understands each at once.
 constexpr std::size_t longest_sentence = 200;
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "evodoku/deduce.hpp"
 
@@ -44,6 +46,11 @@ struct TechniqueRow {
 };
 
 const TechniqueRow& row_of(Technique technique);
+
+/// Each cell once, in order of appearance.
+std::vector<Cell> cells_of(std::span<const Candidate> candidates);
+/// Bit d-1 for digit d, of those that are at the cell.
+std::uint64_t digits_at(std::span<const Candidate> candidates, Cell cell);
 
 /// Of the cells of a unique rectangle or loop how many, the first ones, are its own: two in each house. The others hold the
 /// set of type 3.

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
+#include "deduce/kernel/bits.hpp"
 #include "evodoku/level.hpp"
 
 namespace evodoku {
@@ -108,6 +111,22 @@ int level_version() {
 
 const TechniqueRow& row_of(Technique technique) {
   return table[static_cast<std::size_t>(technique)];
+}
+
+std::vector<Cell> cells_of(std::span<const Candidate> candidates) {
+  std::vector<Cell> cells;
+  for (const Candidate candidate : candidates) {
+    if (std::ranges::find(cells, candidate.cell) == cells.end()) cells.push_back(candidate.cell);
+  }
+  return cells;
+}
+
+std::uint64_t digits_at(std::span<const Candidate> candidates, Cell cell) {
+  std::uint64_t digits = 0;
+  for (const Candidate candidate : candidates) {
+    if (candidate.cell == cell) digits |= bit(candidate.digit - 1);
+  }
+  return digits;
 }
 
 std::size_t cells_of_loop(std::span<const Cell> cells, const Deduction& step, Box box) {
