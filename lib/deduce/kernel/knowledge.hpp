@@ -8,12 +8,11 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
+#include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/cube.hpp"
 #include "evodoku/grid.hpp"
 
@@ -76,12 +75,9 @@ struct Knowledge {
   }
 
   bool is_open(int r, int c) const { return (open[r] >> c & 1) != 0; }
-  /// Counted word by word: a mask of nine columns would waste most of one.
   int open_cells() const {
-    std::array<std::uint64_t, (sizeof(open) + 7) / 8> words{};
-    std::memcpy(words.data(), open.data(), sizeof(open));
     int count = 0;
-    for (const std::uint64_t word : words) count += std::popcount(word);
+    for (const Mask columns : open) count += count_bits(columns);
     return count;
   }
   bool is_complete(const Shape& shape) const {
