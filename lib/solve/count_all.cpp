@@ -23,8 +23,7 @@ constexpr std::size_t fewest_for_lockstep = 48;
 
 /// Only from this amount of work on are the lanes that become idle at the end negligible. Both engines take the same
 /// time (Zen 5, the least of 40 rounds) at so many minimal puzzles, and at so many of 30 clues, which need hardly a
-/// guess: 370 and 720 (AVX2), 310 and 480 (AVX-512), 128 and 220 (portable). Scalar code gains a tenth with thousands of minimal
-/// ones, and loses a third with easy ones.
+/// guess: 370 and 720 (AVX2), 310 and 480 (AVX-512), 128 and 220 (portable).
 double least_work_for_lockstep(InstructionSet set) {
   switch (set) {
     case InstructionSet::avx512:
@@ -32,11 +31,10 @@ double least_work_for_lockstep(InstructionSet set) {
     case InstructionSet::avx2:
       return 2200;
     case InstructionSet::portable:
-      return 700;
     case InstructionSet::scalar:
       break;
   }
-  return 5000;
+  return 700;
 }
 
 /// The size of the sample that decides which engine is used, taken evenly: one puzzle in so many, within these bounds.

@@ -165,9 +165,9 @@ EVODOKU_API SecondProof prove_again(const Grid& puzzle, const SolveResult& first
 EVODOKU_API bool sat_available();
 
 /// The instruction set of the engines for 9x9, in ascending order; no result depends on it. In the first two the search
-/// uses only the 16-byte vectors that the compiler generates; they differ in how cells are converted to bits.
+/// uses only the 16-byte vectors that the compiler generates.
 enum class InstructionSet {
-  scalar,    // no explicit vector instructions
+  scalar,    // the same as portable
   portable,  // available on every processor of the architecture: SSE2 on x86-64
   avx2,
   avx512,  // AVX-512F and BW

@@ -3,10 +3,6 @@
 #include <bit>
 #include <cstring>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 namespace evodoku::lockstep {
 
 namespace {
@@ -24,34 +20,6 @@ constexpr int high_cells = cells - 64;
 /// A board in words of 64 bits, and one more word, so that a digit's planes can be read and written as three words.
 constexpr int words_per_board = sizeof(BoardBytes) / sizeof(std::uint64_t);
 using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
-
-/// The cells that hold `digit`.
-CellBits cells_with(const Cells9x9& puzzle, int digit) {
-  CellBits result;
-  for (int cell = 0; cell < 64; ++cell) {
-    result.low |= static_cast<std::uint64_t>(puzzle[cell] == digit) << cell;
-  }
-  for (int cell = 64; cell < cells; ++cell) {
-    result.high |= static_cast<std::uint64_t>(puzzle[cell] == digit) << (cell - 64);
-  }
-  return result;
-}
-
-#ifdef __SSE2__
-/// The same, sixteen cells at a time.
-CellBits cells_with_by_sse2(const Cells9x9& puzzle, int digit) {
-  const __m128i wanted = _mm_set1_epi8(digit);
-  const auto sixteen = [&](int first) {
-    __m128i here;
-    std::memcpy(&here, puzzle.data() + first, sizeof here);
-    return static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)));
-  };
-  CellBits result;
-  result.low = sixteen(0) | sixteen(16) << 16 | sixteen(32) << 32 | sixteen(48) << 48;
-  result.high = sixteen(64) | static_cast<std::uint64_t>(puzzle.back() == digit) << (high_cells - 1);
-  return result;
-}
-#endif
 
 void add_planes(BoardWords& words, int digit_index, const CellBits& places) {
   const int first = cells * digit_index;
@@ -89,26 +57,26 @@ std::uint64_t eight_digits(const std::array<std::uint64_t, 4>& bits, int shift) 
   return digits_of;
 }
 
-template <typename CellsWith>
-BoardBytes board_of(const Cells9x9& puzzle, const CellsWith& cells_with) {
-  const CellBits blank = cells_with(puzzle, Grid::blank);
+}  // namespace
+
+/// The bands take turns, so that a cell need not wait for the one before it, which often has the same digit or none.
+BoardBytes board_of_puzzle(const Cells9x9& puzzle) {
+  constexpr int cells_of_band = cells / 3;
+  std::array<std::array<std::uint64_t, 3>, digits + 1> cells_with{};  // by digit and band
+  for (int cell = 0; cell < cells_of_band; ++cell) {
+    for (int band = 0; band < 3; ++band)
+      cells_with[puzzle[cells_of_band * band + cell]][band] |= std::uint64_t{1} << cell;
+  }
   BoardWords words{};
   for (int digit = 1; digit <= digits; ++digit) {
-    const CellBits clues = cells_with(puzzle, digit);
-    add_planes(words, digit - 1, {clues.low | blank.low, clues.high | blank.high});
+    const auto in_band = [&](int band) { return cells_with[digit][band] | cells_with[Grid::blank][band]; };
+    add_planes(words, digit - 1,
+               {in_band(0) | in_band(1) << cells_of_band | in_band(2) << 2 * cells_of_band,
+                in_band(2) >> (64 - 2 * cells_of_band)});
   }
   BoardBytes board;
   std::memcpy(&board, words.data(), sizeof board);
   return board;
-}
-
-}  // namespace
-
-BoardBytes board_of_puzzle(const Cells9x9& puzzle, [[maybe_unused]] InstructionSet set) {
-#ifdef __SSE2__
-  if (set != InstructionSet::scalar) return board_of(puzzle, cells_with_by_sse2);
-#endif
-  return board_of(puzzle, cells_with);
 }
 
 Cells9x9 solution_of_board(const BoardBytes& board) {

@@ -166,7 +166,7 @@ void LockstepEngine::next_board(int number) {
   if (next_puzzle_ < puzzles_.size()) {
     lane.puzzle = next_puzzle_++;
     ++busy_;
-    put(number, lockstep::board_of_puzzle(puzzles_[lane.puzzle], set_));
+    put(number, lockstep::board_of_puzzle(puzzles_[lane.puzzle]));
   } else if (!take_from_another(number)) {
     put(number, {});
     idle_.words[number / 64] |= std::uint64_t{1} << (number % 64);

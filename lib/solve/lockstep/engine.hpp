@@ -62,7 +62,7 @@ using BoardBytes = std::array<Chunk, chunks_per_board>;
 
 /// The candidates of a puzzle as a board: clues have one, blanks all nine; eliminating candidates is left to
 /// propagation.
-BoardBytes board_of_puzzle(const Cells9x9& puzzle, InstructionSet set = InstructionSet::portable);
+BoardBytes board_of_puzzle(const Cells9x9& puzzle);
 
 /// The digits of a board whose cells have one candidate each.
 Cells9x9 solution_of_board(const BoardBytes& board);
