@@ -243,10 +243,10 @@ class RunsOfShape final : public KnowledgeRuns {
   RunsOfShape(const Shape& shape, const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law,
               ScanMemory* memory)
       : puzzle_(puzzle),
+        preset_(preset),
         geometry_(shared_geometry(puzzle.box())),
         book_(shape, *geometry_, puzzle, law, memory),
-        population_(book_, preset, law),
-        streams_(puzzle, preset) {}
+        population_(book_, preset, law) {}
 
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
     ByTechnique<std::uint64_t> waited{};
@@ -262,17 +262,17 @@ class RunsOfShape final : public KnowledgeRuns {
       if (!view.empty()) waiting_for = view.front().technique;
       return !view.empty() || population.is_anything_in_view() || in_vain++ < generations_in_vain;
     };
-    population_.use(streams_.of(options));
+    population_.use(stream_of(puzzle_, preset_, options));
     Run run = run_of(puzzle_, options, population_, goes_on);
     return {std::move(run), waited};
   }
 
  private:
   Grid puzzle_;
+  Preset preset_;
   std::shared_ptr<const Geometry> geometry_;
   StateBook<Shape> book_;
   KnowledgePopulation<Shape> population_;
-  RunStreams streams_;
 };
 
 }  // namespace

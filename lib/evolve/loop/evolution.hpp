@@ -122,26 +122,11 @@ class Evolution {
   std::uint64_t restarts_ = 0;
 };
 
-/// The random streams of the runs of a puzzle by a preset: functions of these, seed and run number.
-class RunStreams {
- public:
-  RunStreams(const Grid& puzzle, const Preset& preset) : purpose_("evolve " + preset.name) {
-    std::string text = puzzle.box().name() + ":";
-    text.append(puzzle.digits().begin(), puzzle.digits().end());
-    hash_of_puzzle_ = stable_hash(text);
-  }
-
-  RandomStream of(const EvolveOptions& options) const {
-    return make_stream(options.seed, purpose_, {hash_of_puzzle_, options.run});
-  }
-
- private:
-  std::string purpose_;
-  std::uint64_t hash_of_puzzle_;
-};
-
+/// The random stream of a run of a puzzle by a preset: a function of these, seed and run number.
 inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
-  return RunStreams(puzzle, preset).of(options);
+  std::string text = puzzle.box().name() + ":";
+  text.append(puzzle.digits().begin(), puzzle.digits().end());
+  return make_stream(options.seed, "evolve " + preset.name, {stable_hash(text), options.run});
 }
 
 /// The run itself: the pseudo-code above. `goes_on(evolution)` is called for the first population and after every
