@@ -153,11 +153,7 @@ inline Plane twice_in_bands(const Segments& segments) {
          next_band(segments.twice) | last_band(segments.twice);
 }
 
-struct Singles {
-  Plane in_box;   // the cells of the plane that are the only ones of their box
-  Plane in_line;  // and of their row or column
-};
-inline Singles singles_of(Plane plane) {
+inline SinglesOfPlane<Plane> singles_of(Plane plane) {
   const Segments rows = along_rows(plane);
   const Segments columns = down_columns(plane);
   const Plane free_boxes = ~twice_in_three(rows, 9) & box_corners;
@@ -239,7 +235,7 @@ class Planes<Cube9> {
     }
   }
   static Singles singles_of(const Plane& plane) {
-    const nine::Singles singles = nine::singles_of(vector_of(plane));
+    const SinglesOfPlane<nine::Plane> singles = nine::singles_of(vector_of(plane));
     return {plane_of(singles.in_box), plane_of(singles.in_line)};
   }
   static Plane locked_out(const Plane& plane) { return plane_of(nine::locked_out(vector_of(plane))); }
