@@ -10,10 +10,6 @@ namespace evodoku {
 
 namespace {
 
-Candidate candidate_of(Cell cell, int digit) {
-  return {cell, digit};
-}
-
 Filling::Follow followed_at(Propagation level) {
   if (level == Propagation::none) return Filling::Follow::nothing;
   if (level == Propagation::naked_singles) return Filling::Follow::naked_singles;
@@ -69,8 +65,7 @@ void Filling::write(Candidate candidate) {
   close(candidate.cell);
   const std::uint64_t others = std::exchange(digits_[candidate.cell], 0) & ~bit(candidate.digit - 1);
   take_from_peers(candidate);
-  for_each_bit(others,
-               [&](int digit_index) { take_from_houses(candidate_of(candidate.cell, digit_index + 1)); });
+  for_each_bit(others, [&](int digit_index) { take_from_houses({candidate.cell, digit_index + 1}); });
 }
 
 /// Removes the digit from all places of the cell's houses.
@@ -83,7 +78,7 @@ void Filling::take_from_peers(Candidate candidate) {
   }
   for (std::size_t kind = 0; kind < 3; ++kind) {
     for_each_bit(others[kind], [&](int place) {
-      drop(candidate_of(geometry_->house(houses[kind])[place], candidate.digit));
+      drop({geometry_->house(houses[kind])[place], candidate.digit});
     });
   }
 }
@@ -95,7 +90,7 @@ void Filling::drop(Candidate candidate) {
   digits &= ~bit(candidate.digit - 1);
   if (digits == 0) close(candidate.cell);
   if (follow_ != Follow::nothing && std::has_single_bit(digits)) {
-    singles_.push_back(candidate_of(candidate.cell, std::countr_zero(digits) + 1));
+    singles_.push_back({candidate.cell, std::countr_zero(digits) + 1});
   }
   take_from_houses(candidate);
 }
@@ -109,7 +104,7 @@ void Filling::take_from_houses(Candidate candidate) {
     left &= ~bit(own_places[kind]);
     if (follow_ == Follow::singles && std::has_single_bit(left)) {
       const std::size_t place = std::countr_zero(left);
-      singles_.push_back(candidate_of(geometry_->house(houses[kind])[place], candidate.digit));
+      singles_.push_back({geometry_->house(houses[kind])[place], candidate.digit});
     }
   }
 }
