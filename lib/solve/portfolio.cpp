@@ -128,7 +128,7 @@ class Portfolio {
 
   /// If there is a visitor, it must see the solutions in the order of a single engine.
   bool engines_may_take_turns() const {
-    return visit_ == nullptr && referee_available() && options_.limit <= most_solutions_of_referee;
+    return visit_ == nullptr && sat_available() && options_.limit <= most_solutions_of_referee;
   }
 
   void search_in_turns() {

@@ -53,7 +53,7 @@ SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, cons
     return judge(
         finder, [&] { return finder.next_solution(left, stop); }, expected);
   }
-  if (!referee_available()) return SecondProof::undecided;
+  if (!sat_available()) return SecondProof::undecided;
   Referee finder(puzzle.box(), PencilMarks(puzzle).candidates());
   if (expected != nullptr) finder.exclude(*expected);  // the checker has seen that it is a solution
   return judge(

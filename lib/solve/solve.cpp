@@ -8,7 +8,6 @@
 #include <string>
 
 #include "solve/portfolio.hpp"
-#include "solve/sat/referee.hpp"
 #include "solve/scalar/engine.hpp"
 
 namespace evodoku {
@@ -59,10 +58,6 @@ std::string explain(const SolveResult& result, Box box) {
   }
   return result.count == 0 ? "undecided: no solution found so far"
                            : "undecided: one solution found, but it is not known whether there is another";
-}
-
-bool sat_available() {
-  return referee_available();
 }
 
 SolveResult solve(const Grid& puzzle, const SolveOptions& options) {

@@ -6,6 +6,7 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/solve.hpp"
 #include "generate/digging/digger.hpp"
 #include "solve/sat/referee.hpp"
 
@@ -61,7 +62,7 @@ constexpr std::uint64_t conflicts_for_need = 20'000;
 constexpr std::uint64_t work_of_referee = 5'000;
 
 std::uint64_t most_guesses_for_need(Box box) {
-  return gives_up_early(box) && referee_available() ? 160 : 163'840;
+  return gives_up_early(box) && sat_available() ? 160 : 163'840;
 }
 
 /// How near to `clues` the number of clues in a choice of groups can come from below. As each size divides the next
@@ -428,7 +429,7 @@ bool ScalarDigger::remove_if_proved(const CellGroup& group, std::uint64_t guesse
 ScalarDigger::Redundancy ScalarDigger::ask_referee(const CellGroup& group) {
   Redundancy sum = Redundancy::redundant;
   for (const Cell cell : group) {
-    if (!referee_available() || context_->must_end()) return Redundancy::open;
+    if (!sat_available() || context_->must_end()) return Redundancy::open;
     engine_.load(puzzle_);
     engine_.forbid(cell, solution_[cell]);
     std::vector<std::uint64_t> candidates;

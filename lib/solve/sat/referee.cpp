@@ -5,6 +5,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "evodoku/solve.hpp"
+
 #ifdef EVODOKU_HAS_CADICAL
 #include <cadical.hpp>
 
@@ -39,7 +41,7 @@ class StopWhenAsked : public CaDiCaL::Terminator {
 
 }  // namespace
 
-bool referee_available() {
+bool sat_available() {
   return true;
 }
 
@@ -127,7 +129,7 @@ const Grid& Referee::solution() const {
 
 #else
 
-bool referee_available() {
+bool sat_available() {
   return false;
 }
 

@@ -15,10 +15,8 @@
 
 namespace evodoku {
 
-/// Whether evodoku was built with CaDiCaL. Without it no Referee can be made.
-bool referee_available();
-
-/// The referee for one puzzle. Two threads must not use the same object at once.
+/// The referee for one puzzle; none can be made without CaDiCaL (sat_available()). Two threads must not use the same object
+/// at once.
 class Referee {
  public:
   /// How CaDiCaL is configured. With either aim it eventually finds solutions as well as proofs.
@@ -29,7 +27,7 @@ class Referee {
   };
 
   /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. Throws
-  /// std::logic_error if !referee_available().
+  /// std::logic_error if !sat_available().
   Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim = Aim::proof);
   ~Referee();
   Referee(const Referee&) = delete;
