@@ -72,7 +72,7 @@ Cells9x9 solution_of_board(const BoardBytes& board);
 /// Reusable, keeps its buffers (about 100 kB). Two threads must not use the same object at once.
 class LockstepEngine {
  public:
-  /// Uses the instruction set in use, or `set`. Throws std::invalid_argument if this machine does not support it.
+  /// Uses the instruction set in use, or `set`, which this machine must support.
   LockstepEngine() : LockstepEngine(instruction_set_in_use()) {}
   explicit LockstepEngine(InstructionSet set);
 
