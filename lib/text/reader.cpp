@@ -55,6 +55,15 @@ class PuzzleReader::Parser {
         csv_(lines_, cells_) {}
 
   std::optional<ReadItem> next() {
+    // Most lines are puzzles of 81 symbols, which is found out sooner than what others are.
+    if (const Line* const line = expects_symbols_9x9() ? lines_.peek() : nullptr;
+        line != nullptr && line->flaw == Line::Flaw::none) {
+      if (auto puzzle = text::read_line_9x9(line->text, {line->number, 1}, cells_)) {
+        found_anything_ = true;
+        lines_.advance();
+        return puzzle;
+      }
+    }
     while (waiting_.empty() && !ended_) step();
     if (waiting_.empty()) return std::nullopt;
     ReadItem item = std::move(waiting_.front());

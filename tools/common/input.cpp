@@ -241,16 +241,8 @@ std::optional<ReadItem> PuzzleInput::next() {
 }
 
 bool PuzzleInput::is_at_hand() const {
-  return has_lines() || (source_ && source_->buffer.is_file());
-}
-
-/// The next of what was read at once.
-ReadPuzzle PuzzleInput::next_of_lines() {
-  const std::size_t index = lines_given_++;
-  ReadPuzzle puzzle{{.puzzle = grid_of(lines_.cells[index])}, lines_.lines[index]};
-  if (comments_given_ < lines_.comments.size() && lines_.comments[comments_given_].first == index)
-    puzzle.record.comment = std::move(lines_.comments[comments_given_++].second);
-  return puzzle;
+  constexpr std::streamsize several_lines = 512;
+  return source_ && (source_->buffer.is_file() || source_->stream.rdbuf()->in_avail() >= several_lines);
 }
 
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
@@ -267,17 +259,8 @@ std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t mos
 
 /// Nothing at the end of the file, which is closed then.
 std::optional<ReadItem> PuzzleInput::next_of_file() {
-  constexpr std::size_t lines_at_once = 256;
   std::optional<ReadItem> item;
   try {
-    if (!has_lines()) {
-      lines_given_ = 0;
-      comments_given_ = 0;
-      lines_ = {};
-      lines_.keep_comments = true;
-      source_->reader.next_lines_9x9(lines_, lines_at_once);
-    }
-    if (has_lines()) return next_of_lines();
     item = source_->reader.next();
     if (!item) source_.reset();
   } catch (const GzipError& error) {

@@ -59,8 +59,6 @@ class PuzzleInput {
   struct Source;
   bool open_next();
   std::optional<ReadItem> next_of_file();
-  ReadPuzzle next_of_lines();
-  bool has_lines() const { return lines_given_ < lines_.cells.size(); }
   TextError broken(const GzipError& error);
 
   CommonOptions options_;
@@ -71,9 +69,6 @@ class PuzzleInput {
   std::uint64_t left_ = UINT64_MAX;        // items still to be given
   std::optional<std::uint64_t> narrowed_;  // to so many
   std::optional<ReadItem> kept_;           // found by next_lines_9x9() and left for next()
-  LinePuzzles9x9 lines_;                   // read at once, of which next() gives one after the other
-  std::size_t lines_given_ = 0;
-  std::size_t comments_given_ = 0;
 };
 
 }  // namespace evodoku::tools

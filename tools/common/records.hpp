@@ -119,25 +119,30 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
   using Piece = std::vector<Item>;
   int exit_code = exit_done;
   std::optional<InputPuzzle> again;
-  const auto next = [&]() -> std::optional<Item> {
+  const auto take_next = [&](Piece& piece) {  // false at the end
     if (!again) {
       auto item = context.input.next();
-      if (!item) return std::nullopt;
-      if (auto* const error = std::get_if<TextError>(&*item))
-        return Item{std::move(*error), context.input.share_taken()};
+      if (!item) return false;
+      if (auto* const error = std::get_if<TextError>(&*item)) {
+        piece.push_back({std::move(*error), context.input.share_taken()});
+        return true;
+      }
       again.emplace(InputPuzzle{std::get<ReadPuzzle>(*std::move(item)), context.input.current_name()});
     }
-    if (again->repeat + 1 == context.repeats)
-      return Item{*std::exchange(again, std::nullopt), context.input.share_taken()};
-    Item item{*again, std::nullopt};
-    ++again->repeat;
-    return item;
+    if (again->repeat + 1 < context.repeats) {
+      piece.push_back({*again, std::nullopt});
+      ++again->repeat;
+    } else {
+      piece.push_back({*std::move(again), context.input.share_taken()});
+      again.reset();
+    }
+    return true;
   };
   const auto source = [&]() -> std::optional<Piece> {
     constexpr int largest_side_of_many = 9;
     Piece piece;
-    while (std::optional<Item> item = next()) {
-      piece.push_back(*std::move(item));
+    piece.reserve(context.at_once);
+    while (take_next(piece)) {
       const auto* const puzzle = std::get_if<InputPuzzle>(&piece.back().read);
       const bool is_large = puzzle != nullptr && puzzle->puzzle.record.puzzle.side() > largest_side_of_many;
       if (is_large || piece.size() >= context.at_once || !context.input.is_at_hand()) break;
