@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -86,7 +87,7 @@ class PieceSolver {
         append_solved(piece, index, solved);
         continue;
       }
-      Record record = record_of(piece, index);
+      Record record{.puzzle = grid_of(piece.read.cells[index]), .comment = comment_of(piece, index)};
       SolveOutcome outcome = solve_one(record, alone_, stop);
       piece.exceptions.push_back({index,
                                   piece.text.size(),
@@ -97,35 +98,19 @@ class PieceSolver {
 
  private:
   /// The text after a puzzle; nothing if there is none, or the form has no place for it.
-  static const std::string* comment_of(const SolvedLines& piece, std::size_t index) {
+  static std::optional<std::string> comment_of(const SolvedLines& piece, std::size_t index) {
     const auto& comments = piece.read.comments;
-    if (comments.empty()) return nullptr;
     const auto found =
         std::ranges::lower_bound(comments, index, {}, [](const auto& comment) { return comment.first; });
-    return found != comments.end() && found->first == index ? &found->second : nullptr;
-  }
-
-  static Record record_of(const SolvedLines& piece, std::size_t index) {
-    Record record{.puzzle = grid_of(piece.read.cells[index])};
-    if (const std::string* const comment = comment_of(piece, index)) record.comment = *comment;
-    return record;
+    return found != comments.end() && found->first == index ? std::optional(found->second) : std::nullopt;
   }
 
   /// `solved` is what another puzzle got, and becomes what this one gets.
   void append_solved(SolvedLines& piece, std::size_t index, Record& solved) const {
-    if (output_.form() == TextFormat::line) {
-      constexpr std::string_view symbols = ".123456789";
-      const std::size_t begin = piece.text.size();
-      piece.text.resize(begin + piece.solutions[index].size() + 1, '\n');
-      std::ranges::transform(piece.solutions[index], piece.text.begin() + begin,
-                             [&](std::uint8_t digit) { return symbols[digit]; });
-      return;
-    }
     if (solved.solution) {
       solved.puzzle.assign(piece.read.cells[index]);
       solved.solution->assign(piece.solutions[index]);
-      solved.comment.reset();
-      if (const std::string* const comment = comment_of(piece, index)) solved.comment = *comment;
+      solved.comment = comment_of(piece, index);
     } else {
       solved.puzzle.assign(piece.solutions[index]);
     }
