@@ -29,22 +29,6 @@ StoreError not_writable(const std::string& name, const std::string& what, int er
   return {Code::not_writable, name + what + " (" + std::generic_category().message(error) + ")"};
 }
 
-/// An open file, closed with the object.
-class Descriptor {
- public:
-  Descriptor(const char* path, int flags) : number_(::open(path, flags | O_CLOEXEC)) {}
-  ~Descriptor() {
-    if (is_open()) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  bool is_open() const { return number_ >= 0; }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. It goes away with the
 /// object unless it was given one.
 class UnfinishedFile {
@@ -52,13 +36,13 @@ class UnfinishedFile {
   /// Under a name that nobody can guess. Only its owner may access it.
   explicit UnfinishedFile(const std::string& name_to_be)
       : path_(name_to_be + ".copying-XXXXXX"), journal_(path_ + "-journal") {
-    const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
-    if (descriptor < 0) throw not_writable(name_to_be, ": cannot be written", errno);
+    file_ = ::mkostemp(path_.data(), O_CLOEXEC);
+    if (file_ < 0) throw not_writable(name_to_be, ": cannot be written", errno);
     journal_.replace(0, path_.size(),
                      path_);  // allocates nothing: if that failed, nobody would remove the file
-    ::close(descriptor);
   }
   ~UnfinishedFile() {
+    ::close(file_);
     ::unlink(path_.c_str());  // an allocation could terminate the process here
     ::unlink(journal_.c_str());
   }
@@ -69,20 +53,18 @@ class UnfinishedFile {
 
   /// Gives it a name and the permissions of the file `like`, durably. False, and nothing done, if there is such a file.
   bool take_name(const std::string& name, const std::string& like) const {
-    const Descriptor file(path_.c_str(), O_RDONLY);
-    if (!file.is_open()) throw not_writable(name, ": cannot be written", errno);
     // Only now: a file that nobody may write cannot be filled, and one that many may read is not for their eyes yet.
     struct stat status {};
     constexpr mode_t permissions = 0777;
-    if (::stat(like.c_str(), &status) == 0) ::fchmod(file.number(), status.st_mode & permissions);
-    const int error = ::fsync(file.number()) == 0 ? rename_to_free_name(name) : errno;
+    if (::stat(like.c_str(), &status) == 0) ::fchmod(file_, status.st_mode & permissions);
+    const int error = ::fsync(file_) == 0 ? rename_to_free_name(name) : errno;
     if (error == EEXIST) return false;
     if (error != 0) throw not_writable(name, ": a file cannot be given this name", error);
-    if (!is_name_durable(name, file)) {
+    if (const int unsynced = sync_name(name); unsynced != 0) {
       throw StoreError(Code::failed, name +
                                          ": the copy is complete, but whether a power cut would leave it is "
                                          "unknown: its folder could not be synced (" +
-                                         std::generic_category().message(errno) + ")");
+                                         std::generic_category().message(unsynced) + ")");
     }
     return true;
   }
@@ -96,14 +78,19 @@ class UnfinishedFile {
     return ::link(path_.c_str(), name.c_str()) == 0 && ::unlink(path_.c_str()) == 0 ? 0 : errno;
   }
 
-  /// Where the folder may be written to but not read, by all that its file system has not written yet.
-  static bool is_name_durable(const std::string& name, const Descriptor& file) {
-    const Descriptor folder(fs::absolute(name).parent_path().c_str(), O_RDONLY | O_DIRECTORY);
-    if (!folder.is_open()) return ::syncfs(file.number()) == 0;
-    return ::fsync(folder.number()) == 0 || errno == EINVAL;  // some file systems have nothing to sync
+  /// Makes the name durable: where the folder may be written to but not read, by all that its file system has not written
+  /// yet. Returns 0 or errno.
+  int sync_name(const std::string& name) const {
+    const int folder = ::open(fs::absolute(name).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return ::syncfs(file_) == 0 ? 0 : errno;
+    const bool is_synced = ::fsync(folder) == 0 || errno == EINVAL;  // some file systems have nothing to sync
+    const int error = is_synced ? 0 : errno;
+    ::close(folder);
+    return error;
   }
 
   std::string path_;
+  int file_ = -1;
   std::string journal_;  // SQLite may leave it behind after an error of the disk
 };
 
