@@ -20,13 +20,7 @@
 namespace evodoku::db {
 namespace {
 
-template <typename T>
-void require_sound(const char* what, std::int64_t puzzle, const T& value,
-                   std::span<const RatingRun> runs = {}) {
-  auto fault = fault_of(value);
-  if constexpr (std::is_same_v<T, Rating>) {
-    if (!fault && !runs.empty()) fault = fault_between(value, runs);
-  }
+void require_none(const std::optional<std::string>& fault, const char* what, std::int64_t puzzle) {
   if (fault)
     throw std::invalid_argument(std::string(what) + " for puzzle " + std::to_string(puzzle) + ": " + *fault);
 }
@@ -107,7 +101,10 @@ std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const
 }
 
 std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {
-  for (const NewRating& added : ratings) require_sound("rating", added.puzzle, added.rating, added.runs);
+  for (const NewRating& added : ratings) {
+    require_none(fault_of(added.rating), "rating", added.puzzle);
+    if (!added.runs.empty()) require_none(fault_between(added.rating, added.runs), "rating", added.puzzle);
+  }
   if (ratings.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
@@ -119,7 +116,7 @@ std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::
 }
 
 std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
-  for (const NewLevel& added : levels) require_sound("level", added.puzzle, added.level);
+  for (const NewLevel& added : levels) require_none(fault_of(added.level), "level", added.puzzle);
   if (levels.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
