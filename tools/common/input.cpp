@@ -92,32 +92,22 @@ class DescriptorBuffer : public std::streambuf {
   bool has_ended_ = false;
 };
 
-/// What an argument that names no file is when it is read as a puzzle itself; nothing for what is too short for one.
-std::optional<ReadItem> puzzle_in(const std::string& argument, const CommonOptions& options) {
+/// Whether an argument that names no file is a puzzle itself. One that is not quite a puzzle was meant as one, and is refused,
+/// if nearly all of it are cells and what stands between them, or if it is a record.
+bool is_puzzle(const std::string& argument, const CommonOptions& options) {
   constexpr std::size_t shortest = 16;
-  if (argument.size() < shortest || status_of(argument)) return std::nullopt;
+  if (argument.size() < shortest || status_of(argument)) return false;
   std::istringstream text(argument);
   PuzzleReader reader(text, {.form = options.from, .box = options.box, .alphabet = options.alphabet});
-  return reader.next();
-}
-
-bool is_puzzle(const std::string& argument, const CommonOptions& options) {
-  const auto item = puzzle_in(argument, options);
-  return item && std::holds_alternative<ReadPuzzle>(*item);
-}
-
-/// An argument that is not quite a puzzle was meant as one if nearly all of it are cells and what stands between them, or
-/// if it is a record.
-void refuse_broken_puzzle(const std::string& argument, const CommonOptions& options) {
+  const auto item = reader.next();
+  const auto* const error = item ? std::get_if<TextError>(&*item) : nullptr;
+  if (error == nullptr) return item.has_value();
   constexpr std::string_view cells = "0123456789.*_ ,;|[]\n";
   constexpr std::ptrdiff_t most_others = 2;
   const auto is_other = [&](char c) { return cells.find(c) == std::string_view::npos; };
-  const bool was_meant =
-      argument.starts_with('{') || std::ranges::count_if(argument, is_other) <= most_others;
-  const auto item = was_meant ? puzzle_in(argument, options) : std::nullopt;
-  if (item && std::holds_alternative<TextError>(*item))
-    throw UsageError(
-        fmt::format("'{}' is no file, and no puzzle: {}", argument, std::get<TextError>(*item).what));
+  if (argument.starts_with('{') || std::ranges::count_if(argument, is_other) <= most_others)
+    throw UsageError(fmt::format("'{}' is no file, and no puzzle: {}", argument, error->what));
+  return false;
 }
 
 /// A puzzle that stands on the command line, as a file without a name.
@@ -210,9 +200,7 @@ struct PuzzleInput::Source {
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
     : options_(options), interrupt_(interrupt) {
   for (const std::string& name : options_.files) {
-    if (is_puzzle(name, options_)) continue;
-    refuse_broken_puzzle(name, options_);
-    require_readable(name);
+    if (!is_puzzle(name, options_)) require_readable(name);
   }
 }
 
