@@ -25,12 +25,8 @@ void append_comment(std::string& text, const Record& record) {
   if (!comment.empty()) text.append(" # ").append(comment);
 }
 
-void append_puzzle(std::string& text, const Record& record, const WritePlan& plan) {
-  append_cells(text, record.puzzle.digits(), record.puzzle.side(), plan.options.alphabet);
-}
-
 void append_line(std::string& text, const Record& record, const WritePlan& plan) {
-  append_puzzle(text, record, plan);
+  append_cells(text, record.puzzle.digits(), record.puzzle.side(), plan.options.alphabet);
   append_comment(text, record);
 }
 

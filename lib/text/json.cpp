@@ -126,24 +126,25 @@ std::string json_unquoted(std::string_view string) {
 }
 
 std::string json_quoted(std::string_view text) {
-  if (needs_no_escapes(text)) return '"' + std::string(text) + '"';
-  // JSON allows DEL, U+0080 to U+009F and what changes the direction of text in strings; a terminal should not get
-  // them.
-  bool has_controls = false;
-  for (std::size_t at = 0; at < text.size(); ++at)
-    has_controls =
-        has_controls || (control_size(text.substr(at)) > 0 && static_cast<unsigned char>(text[at]) > 0x1F);
-  return Json(std::string(text)).dump(-1, ' ', has_controls, Json::error_handler_t::replace);
+  std::string quoted;
+  append_json_string(quoted, text);
+  return quoted;
 }
 
 void append_json_string(std::string& text, std::string_view string) {
-  if (!needs_no_escapes(string)) {
-    text += json_quoted(string);
+  if (needs_no_escapes(string)) {
+    text += '"';
+    text += string;
+    text += '"';
     return;
   }
-  text += '"';
-  text += string;
-  text += '"';
+  // JSON allows DEL, U+0080 to U+009F and what changes the direction of text in strings; a terminal should not get
+  // them.
+  bool has_controls = false;
+  for (std::size_t at = 0; at < string.size(); ++at)
+    has_controls = has_controls ||
+                   (control_size(string.substr(at)) > 0 && static_cast<unsigned char>(string[at]) > 0x1F);
+  text += Json(std::string(string)).dump(-1, ' ', has_controls, Json::error_handler_t::replace);
 }
 
 bool append_json_value(std::string& text, std::string_view json) {
