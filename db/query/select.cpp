@@ -21,10 +21,6 @@ using Code = StoreError::Code;
 /// wanted, until there are enough.
 constexpr std::uint64_t few = 20'000;
 
-std::string as_json(const auto& values) {
-  return nlohmann::json(values).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 10;
   std::string text;
@@ -261,7 +257,7 @@ SQLite::Statement Selection::prepared(const std::string& text) const {
   };
   const auto bind_names = [&](const std::string& name, const std::vector<std::string>& names) {
     for (std::size_t i = 0; i < names.size(); ++i) bind(numbered(name, i), names[i]);
-    bind(name, as_json(names));
+    bind(name, nlohmann::json(names).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   };
   if (rater_) {
     bind("rater", rater_->name);
