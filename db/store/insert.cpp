@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "evodoku/text.hpp"
-#include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/facts.hpp"
 #include "store/fields.hpp"
@@ -28,22 +27,6 @@ double rating_of(const Rating& rating) {
 StoreError no_puzzle(std::int64_t puzzle) {
   return {StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle)};
 }
-
-Inserter::Inserter(SQLite::Database& database)
-    : database_(database),
-      find_puzzle_(database, sql::find_puzzle),
-      insert_puzzle_(database, sql::insert_puzzle),
-      copies_(database, sql::copies_of_puzzle),
-      find_rating_(database, sql::find_rating),
-      delete_rating_(database, sql::delete_rating),
-      insert_rating_(database, sql::insert_rating),
-      has_puzzle_(database, sql::has_puzzle),
-      find_level_(database, sql::find_level),
-      delete_level_(database, sql::delete_level),
-      insert_level_(database, sql::insert_level),
-      add_depth_(database, sql::add_depth),
-      insert_tag_(database, sql::insert_tag),
-      insert_pick_(database, sql::insert_pick) {}
 
 std::vector<AddResult> Inserter::insert(std::span<const VerifiedRecord> puzzles,
                                         const Provenance& provenance) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "evodoku_db/store.hpp"
+#include "sql.hpp"
 
 namespace evodoku::db {
 
@@ -19,7 +20,7 @@ StoreError no_puzzle(std::int64_t puzzle);
 
 class Inserter {
  public:
-  explicit Inserter(SQLite::Database& database);
+  explicit Inserter(SQLite::Database& database) : database_(database) {}
 
   /// Stores puzzles, unless they or an isomorph exist, with the rating and level of the record and its
   /// belongings. Tags of the provenance are added too. Results are in their order.
@@ -52,19 +53,19 @@ class Inserter {
                              const Belongings* belongings);
 
   SQLite::Database& database_;
-  SQLite::Statement find_puzzle_;
-  SQLite::Statement insert_puzzle_;
-  SQLite::Statement copies_;
-  SQLite::Statement find_rating_;
-  SQLite::Statement delete_rating_;
-  SQLite::Statement insert_rating_;
-  SQLite::Statement has_puzzle_;
-  SQLite::Statement find_level_;
-  SQLite::Statement delete_level_;
-  SQLite::Statement insert_level_;
-  SQLite::Statement add_depth_;
-  SQLite::Statement insert_tag_;
-  SQLite::Statement insert_pick_;
+  SQLite::Statement find_puzzle_{database_, sql::find_puzzle};
+  SQLite::Statement insert_puzzle_{database_, sql::insert_puzzle};
+  SQLite::Statement copies_{database_, sql::copies_of_puzzle};
+  SQLite::Statement find_rating_{database_, sql::find_rating};
+  SQLite::Statement delete_rating_{database_, sql::delete_rating};
+  SQLite::Statement insert_rating_{database_, sql::insert_rating};
+  SQLite::Statement has_puzzle_{database_, sql::has_puzzle};
+  SQLite::Statement find_level_{database_, sql::find_level};
+  SQLite::Statement delete_level_{database_, sql::delete_level};
+  SQLite::Statement insert_level_{database_, sql::insert_level};
+  SQLite::Statement add_depth_{database_, sql::add_depth};
+  SQLite::Statement insert_tag_{database_, sql::insert_tag};
+  SQLite::Statement insert_pick_{database_, sql::insert_pick};
   std::vector<Added> waiting_ratings_;
   std::vector<Added> waiting_levels_;
 };

@@ -22,14 +22,7 @@ constexpr std::size_t entries_of_a_page = 1001;  // the limit in sql::entries
 /// Reads pages of entries after the one that was read last.
 class EntryReader {
  public:
-  EntryReader(Store::Impl& impl, const Checks& checks)
-      : impl_(impl),
-        checks_(checks),
-        puzzles_(impl.database, sql::entries),
-        ratings_(impl.database, sql::ratings_of_puzzle),
-        level_(impl.database, sql::level_of_puzzle),
-        tags_(impl.database, sql::tags_of_puzzle),
-        picks_(impl.database, sql::picks_of_puzzle) {}
+  EntryReader(Store::Impl& impl, const Checks& checks) : impl_(impl), checks_(checks) {}
 
   /// Numbers only rise from page to page, whatever the file says, so that there is an end. Nothing that is read before
   /// a damaged place is lost: the damage is an entry of its own.
@@ -184,11 +177,11 @@ class EntryReader {
 
   Store::Impl& impl_;
   Checks checks_;
-  SQLite::Statement puzzles_;
-  SQLite::Statement ratings_;
-  SQLite::Statement level_;
-  SQLite::Statement tags_;
-  SQLite::Statement picks_;
+  SQLite::Statement puzzles_{impl_.database, sql::entries};
+  SQLite::Statement ratings_{impl_.database, sql::ratings_of_puzzle};
+  SQLite::Statement level_{impl_.database, sql::level_of_puzzle};
+  SQLite::Statement tags_{impl_.database, sql::tags_of_puzzle};
+  SQLite::Statement picks_{impl_.database, sql::picks_of_puzzle};
   std::int64_t last_ = std::numeric_limits<std::int64_t>::min();
   std::uint64_t entries_read_ = 0;
   bool has_ended_ = false;
