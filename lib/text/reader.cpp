@@ -47,12 +47,7 @@ const char* why_no_text(const Line& first_line) {
 
 class PuzzleReader::Parser {
  public:
-  Parser(std::istream& input, ReadOptions options)
-      : options_(std::move(options)),
-        cells_{options_.box, options_.alphabet, options_.keep_rows},
-        lines_(input),
-        block_(options_.form, cells_),
-        csv_(lines_, cells_) {}
+  Parser(std::istream& input, ReadOptions options) : options_(std::move(options)), lines_(input) {}
 
   std::optional<ReadItem> next() {
     // Most lines are puzzles of 81 symbols, which is found out sooner than what others are.
@@ -397,10 +392,10 @@ class PuzzleReader::Parser {
   }
 
   ReadOptions options_;
-  text::CellOptions cells_;
+  text::CellOptions cells_{options_.box, options_.alphabet, options_.keep_rows};
   text::LineSource lines_;
-  text::BlockReader block_;
-  text::CsvReader csv_;
+  text::BlockReader block_{options_.form, cells_};
+  text::CsvReader csv_{lines_, cells_};
   /// In lines before this one, which a long object that is never closed seemed to have, no other object is gathered: that
   /// would be quadratic.
   std::uint64_t lines_of_open_object_ = 0;
