@@ -11,9 +11,6 @@ SELECT id FROM puzzle WHERE random_key = ?1 AND canonical = ?2
 -- name: has_puzzle
 SELECT 1 FROM puzzle WHERE id = ?1
 
--- name: copies_of_puzzle
-SELECT box, clues, random_key FROM puzzle WHERE id = ?1
-
 -- name: insert_puzzle
 INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, alpha, symmetry, minimal, depth, seed, idx,
                     args, version, source, comment, other, created)
@@ -23,7 +20,10 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?
 UPDATE puzzle SET depth = ?2 WHERE id = ?1 AND depth IS NOT ?2
 
 -- name: find_rating
-SELECT rater_version, runs FROM rating WHERE puzzle = ?1 AND rater = ?2
+-- What a rating copies of its puzzle, and the one that there is.
+SELECT p.box, p.clues, p.random_key, r.rater_version, r.runs
+FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2
+WHERE p.id = ?1
 
 -- name: insert_rating
 -- Of one row, and no REPLACE: otherwise SQLite keeps a journal of every statement in a temporary file, which takes a third
@@ -38,7 +38,9 @@ DELETE FROM rating WHERE puzzle = ?1 AND rater = ?2
 
 -- name: find_level
 -- ?2: whether the new one knows the techniques; it then replaces one that does not.
-SELECT level_version - (?2 AND techniques IS NULL) FROM level WHERE puzzle = ?1
+SELECT l.level_version - (?2 AND l.techniques IS NULL)
+FROM puzzle AS p LEFT JOIN level AS l ON l.puzzle = p.id
+WHERE p.id = ?1
 
 -- name: insert_level
 INSERT INTO level (puzzle, technique, se_estimate, se_error, techniques, level_version)

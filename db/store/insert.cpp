@@ -1,9 +1,7 @@
 #include "store/insert.hpp"
 
-#include <algorithm>
 #include <limits>
-#include <string_view>
-#include <tuple>
+#include <optional>
 
 #include "evodoku/text.hpp"
 #include "store/connection.hpp"
@@ -33,7 +31,6 @@ std::vector<AddResult> Inserter::insert(std::span<const VerifiedRecord> puzzles,
   std::vector<AddResult> results;
   results.reserve(puzzles.size());
   for (const VerifiedRecord& puzzle : puzzles) results.push_back(insert(puzzle, provenance));
-  insert_waiting(provenance.now);
   return results;
 }
 
@@ -44,12 +41,10 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   const std::string& key = record.canonical.value();
   if (const auto there = value_of<std::int64_t>(find_puzzle_, random_key_of(key), key)) {
     result = {.puzzle = Stored::already_there, .id = *there};
-    insert_waiting(provenance.now);  // one of them may be this puzzle's
     if (const auto depth = stated_depth(record)) run(add_depth_, *there, *depth);
   } else {
     result.id = insert_puzzle(record, provenance, belongings);
   }
-  const bool is_new = result.puzzle == Stored::added;
   const auto rate = [&](const Rating& rating, std::span<const RatingRun> runs, std::chrono::sys_seconds now) {
     if (insert(result.id, rating, runs, now) == Stored::added) ++result.ratings_added;
   };
@@ -59,61 +54,30 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
     for (const Pick& pick : belongings->picks)
       result.labels_added += run(insert_pick_, pick.name, result.id, pick.day);
   }
-  if (record.rating && is_new && belongings == nullptr) {
-    waiting_ratings_.push_back({result.id, &record});
+  if (record.rating && result.puzzle == Stored::added && belongings == nullptr) {  // it has no other
+    const Copies copies{record.puzzle.box().name(), record.puzzle.clue_count(), random_key_of(key)};
+    put(result.id, copies, *record.rating, {}, provenance.now);
     ++result.ratings_added;
   } else if (record.rating) {
     rate(*record.rating, {}, provenance.now);
   }
-  if (record.level && is_new) {
-    waiting_levels_.push_back({result.id, &record});
-  } else if (record.level) {
-    insert(result.id, *record.level);
-  }
+  if (record.level) insert(result.id, *record.level);
   for (const std::string& tag : provenance.tags) result.labels_added += run(insert_tag_, tag, result.id);
   return result;
 }
 
-/// In the order of their indexes: so neighbouring pages of these are changed one after the other, each once for all puzzles
-/// that it has, and not to and fro.
-void Inserter::insert_waiting(std::chrono::sys_seconds now) {
-  std::ranges::sort(waiting_ratings_, {}, [](const Added& added) {
-    const Rating& rating = *added.record->rating;
-    return std::tuple(std::string_view(rating.rater), rating.version,
-                      std::string_view(rating.difficulty_class), rating_of(rating), added.puzzle);
-  });
-  for (const auto& [puzzle, record] : waiting_ratings_) {
-    const Copies copies{record->puzzle.box().name(), record->puzzle.clue_count(),
-                        random_key_of(record->canonical.value())};
-    put(puzzle, copies, *record->rating, {}, now);
-  }
-  waiting_ratings_.clear();
-  std::ranges::sort(waiting_levels_, {}, [](const Added& added) {
-    const Level& level = *added.record->level;
-    return std::tuple(std::string_view(level.technique), level.se_estimate, added.puzzle);
-  });
-  for (const auto& [puzzle, record] : waiting_levels_) put(puzzle, *record->level);
-  waiting_levels_.clear();
-}
-
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,
                         std::chrono::sys_seconds now) {
-  bound(copies_, puzzle);
-  if (!copies_.executeStep()) throw no_puzzle(puzzle);
-  Copies copies;
-  Fields(copies_).read(copies.box, copies.clues, copies.random_key);
-  copies_.reset();
   bound(find_rating_, puzzle, rating.rater);
-  const bool has_other = find_rating_.executeStep();
-  if (has_other) {
-    Fields there(find_rating_);
-    const auto version = there.next<int>();
-    const auto its_runs = there.next<int>();
-    if (version > rating.version || (version == rating.version && its_runs >= rating.runs))
-      return Stored::already_there;
-  }
+  if (!find_rating_.executeStep()) throw no_puzzle(puzzle);
+  Copies copies;
+  std::optional<int> its_version;
+  int its_runs = 0;
+  Fields(find_rating_).read(copies.box, copies.clues, copies.random_key, its_version, its_runs);
   find_rating_.reset();
-  if (has_other) run(delete_rating_, puzzle, rating.rater);
+  if (its_version > rating.version || (its_version == rating.version && its_runs >= rating.runs))
+    return Stored::already_there;
+  if (its_version) run(delete_rating_, puzzle, rating.rater);
   put(puzzle, copies, rating, runs, now);
   return Stored::added;
 }
@@ -129,17 +93,13 @@ void Inserter::put(std::int64_t puzzle, const Copies& copies, const Rating& rati
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
-  if (!value_of<int>(has_puzzle_, puzzle)) throw no_puzzle(puzzle);
-  const auto other = value_of<int>(find_level_, puzzle, level.techniques.has_value());
-  if (other.value_or(-1) >= level.version) return Stored::already_there;
-  if (other) run(delete_level_, puzzle);
-  put(puzzle, level);
-  return Stored::added;
-}
-
-void Inserter::put(std::int64_t puzzle, const Level& level) {
+  const auto other = value_of<std::optional<int>>(find_level_, puzzle, level.techniques.has_value());
+  if (!other) throw no_puzzle(puzzle);
+  if (other->value_or(-1) >= level.version) return Stored::already_there;
+  if (*other) run(delete_level_, puzzle);
   run(insert_level_, puzzle, level.technique, level.se_estimate, level.se_error, level.techniques,
       level.version);
+  return Stored::added;
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, const Provenance& provenance,

@@ -32,11 +32,6 @@ class Inserter {
   Stored insert(std::int64_t puzzle, const Level& level);
 
  private:
-  /// A puzzle that was added just now, whose rating or level is still to be inserted: it has no other.
-  struct Added {
-    std::int64_t puzzle = 0;
-    const Record* record = nullptr;
-  };
   /// What a rating has of its puzzle, so that an index answers alone.
   struct Copies {
     std::string box;
@@ -45,29 +40,23 @@ class Inserter {
   };
 
   AddResult insert(const VerifiedRecord& puzzle, const Provenance& provenance);
-  void insert_waiting(std::chrono::sys_seconds now);
   void put(std::int64_t puzzle, const Copies& copies, const Rating& rating, std::span<const RatingRun> runs,
            std::chrono::sys_seconds now);
-  void put(std::int64_t puzzle, const Level& level);
   std::int64_t insert_puzzle(const Record& record, const Provenance& provenance,
                              const Belongings* belongings);
 
   SQLite::Database& database_;
   SQLite::Statement find_puzzle_{database_, sql::find_puzzle};
   SQLite::Statement insert_puzzle_{database_, sql::insert_puzzle};
-  SQLite::Statement copies_{database_, sql::copies_of_puzzle};
   SQLite::Statement find_rating_{database_, sql::find_rating};
   SQLite::Statement delete_rating_{database_, sql::delete_rating};
   SQLite::Statement insert_rating_{database_, sql::insert_rating};
-  SQLite::Statement has_puzzle_{database_, sql::has_puzzle};
   SQLite::Statement find_level_{database_, sql::find_level};
   SQLite::Statement delete_level_{database_, sql::delete_level};
   SQLite::Statement insert_level_{database_, sql::insert_level};
   SQLite::Statement add_depth_{database_, sql::add_depth};
   SQLite::Statement insert_tag_{database_, sql::insert_tag};
   SQLite::Statement insert_pick_{database_, sql::insert_pick};
-  std::vector<Added> waiting_ratings_;
-  std::vector<Added> waiting_levels_;
 };
 
 }  // namespace evodoku::db
