@@ -311,10 +311,8 @@ Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions
 }
 
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
-  ReadPuzzle puzzle;
-  puzzle.record.puzzle = std::move(grid);
+  ReadPuzzle puzzle{.record = {.puzzle = std::move(grid)}, .line = line};
   if (!comment.empty()) puzzle.record.comment = std::move(comment);
-  puzzle.line = line;
   return puzzle;
 }
 
