@@ -59,6 +59,23 @@ class Pages {
   RecordReader reader_;
 };
 
+/// While it exists, few pages are kept in memory: to count, indexes are read once from end to end, and memory that was not
+/// used before takes longer than the reading.
+class FewPages {
+ public:
+  explicit FewPages(SQLite::Database& database)
+      : database_(database), usual_(database.execAndGet("PRAGMA cache_size").getString()) {
+    database_.exec("PRAGMA cache_size = -256");  // KiB
+  }
+  ~FewPages() { database_.tryExec("PRAGMA cache_size = " + usual_); }
+  FewPages(const FewPages&) = delete;
+  FewPages& operator=(const FewPages&) = delete;
+
+ private:
+  SQLite::Database& database_;
+  std::string usual_;
+};
+
 /// After a commit that failed: a disk can have stored the marks before it reported an error.
 std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& name) {
   if (ids.empty()) return "there were none";
@@ -88,12 +105,15 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
 }
 
 std::uint64_t Store::count(const Query& query) const {
-  return impl_->read(
-      [&] { return with_query_errors(query, [&] { return count_of(Selection(impl_->database, query)); }); });
+  return impl_->read([&] {
+    const FewPages pages(impl_->database);
+    return with_query_errors(query, [&] { return count_of(Selection(impl_->database, query)); });
+  });
 }
 
 Statistics Store::statistics(const Query& query) const {
   return impl_->read([&] {
+    const FewPages pages(impl_->database);
     return with_query_errors(query, [&] { return statistics_of(Selection(impl_->database, query)); });
   });
 }
