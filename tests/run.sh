@@ -153,7 +153,7 @@ run_long_tests() {
 # All tests with the simplest instruction set of the engines, the relevant ones with each of the others.
 run_with_each_instruction_set() {
   local set
-  for set in scalar portable avx2 avx512; do
+  for set in portable avx2 avx512; do
     section "tests with the instruction set $set"
     if ! EVODOKU_INSTRUCTION_SET=$set build/release/tools/evodoku-solve --version >/dev/null 2>&1; then
       skipped=$((skipped + 1))
@@ -161,7 +161,7 @@ run_with_each_instruction_set() {
       continue
     fi
     local tests=(-R '^(solve|generate|canon|deduce|rate|dataset|cli solve|cli generate|cli dataset)')
-    if [ $set = scalar ]; then tests=(); fi
+    if [ $set = portable ]; then tests=(); fi
     check "tests with $set" env EVODOKU_INSTRUCTION_SET=$set ctest --preset release -j "$((2 * jobs))" -LE '^quick$' \
       --no-tests=error -Q -O "build/release/ctest-$set.log" ${tests[@]+"${tests[@]}"} </dev/null
   done

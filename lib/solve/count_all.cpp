@@ -31,7 +31,6 @@ double least_work_for_lockstep(InstructionSet set) {
     case InstructionSet::avx2:
       return 2200;
     case InstructionSet::portable:
-    case InstructionSet::scalar:
       break;
   }
   return 700;

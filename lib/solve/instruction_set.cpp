@@ -11,7 +11,7 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> names = {"scalar", "portable", "avx2", "avx512"};
+constexpr std::array<std::string_view, 3> names = {"portable", "avx2", "avx512"};
 
 std::atomic<InstructionSet>& set_in_use() {
   static std::atomic<InstructionSet> set = available_instruction_sets().back();
@@ -25,7 +25,7 @@ std::string_view name_of(InstructionSet set) {
 }
 
 std::vector<InstructionSet> available_instruction_sets() {
-  std::vector<InstructionSet> sets = {InstructionSet::scalar, InstructionSet::portable};
+  std::vector<InstructionSet> sets = {InstructionSet::portable};
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2") != 0) sets.push_back(InstructionSet::avx2);
   if (__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0) {

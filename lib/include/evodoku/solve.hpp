@@ -164,16 +164,15 @@ EVODOKU_API SecondProof prove_again(const Grid& puzzle, const SolveResult& first
 /// Whether this build includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();
 
-/// The instruction set of the engines for 9x9, in ascending order; no result depends on it. In the first two the search
-/// uses only the 16-byte vectors that the compiler generates.
+/// The instruction set of the engines for 9x9, in ascending order; no result depends on it. In the first the search uses
+/// only the 16-byte vectors that the compiler generates.
 enum class InstructionSet {
-  scalar,    // the same as portable
   portable,  // available on every processor of the architecture: SSE2 on x86-64
   avx2,
   avx512,  // AVX-512F and BW
 };
 
-/// "scalar", "portable", "avx2", "avx512".
+/// "portable", "avx2", "avx512".
 EVODOKU_API std::string_view name_of(InstructionSet set);
 
 /// The sets that this machine supports and that there is code for, the best last.

@@ -53,7 +53,7 @@ TEST_CASE("the instruction sets that the processor names are there, the widest l
   const auto names = [&](const std::string& flag) {
     return (line + " ").find(" " + flag + " ") != std::string::npos;
   };
-  std::vector<InstructionSet> expected = {InstructionSet::scalar, InstructionSet::portable};
+  std::vector<InstructionSet> expected = {InstructionSet::portable};
   if (names("avx2")) expected.push_back(InstructionSet::avx2);
   if (names("avx512f") && names("avx512bw")) expected.push_back(InstructionSet::avx512);
   CHECK(available_instruction_sets() == expected);
@@ -135,10 +135,9 @@ TEST_CASE("a full grid passes through a board unchanged") {
 
 TEST_CASE("an instruction set that the machine has not is refused") {
   const auto sets = available_instruction_sets();
-  CHECK(sets.front() == InstructionSet::scalar);
+  CHECK(sets.front() == InstructionSet::portable);
   const InstructionSet before = instruction_set_in_use();
-  for (const InstructionSet set :
-       {InstructionSet::scalar, InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
+  for (const InstructionSet set : {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
     const bool there = std::ranges::find(sets, set) != sets.end();
     if (there) {
       CHECK_NOTHROW(LockstepEngine(set));
