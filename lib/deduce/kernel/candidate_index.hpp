@@ -13,8 +13,7 @@
 
 namespace evodoku {
 
-/// Computed from a state (about 0.8 us for 9x9); the buffers are kept. Includes placed digits, as items
-/// with one option.
+/// Computed from a state; the buffers are kept. Includes placed digits, as items with one option.
 template <typename Shape>
 class CandidateIndex {
  public:
