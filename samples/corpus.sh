@@ -33,8 +33,8 @@ readme() {
   version=$(evodoku-generate --version)
   cat <<END
 # A corpus of $count minimal Sudoku puzzles
-$count minimal 9x9 puzzles with exactly one solution, drawn with known weights from all that there are, and rated. CSV in $parts
-parts, each with a header line. Made by ${version/-generate/} with
+$count minimal 9x9 puzzles with exactly one solution, found in random full grids, with weights that make up for how likely each
+was, and rated. CSV in $parts parts, each with a header line. Made by ${version/-generate/} with
 
     samples/corpus.sh FOLDER $parts $count $seed
 
@@ -46,7 +46,7 @@ The same command with the same version makes the same bytes on every machine.
 | puzzle | 81 cells row by row; a blank is . |
 | solution | its only solution |
 | clues | number of clues |
-| weight | what the puzzle counts in a mean over all minimal puzzles; 1 for 27 clues |
+| weight | what the puzzle counts in a mean over all minimal puzzles |
 | rating | log10(1 + generations that the genetic algorithm of the rater needs, in the mean of 32 runs) |
 | rating_low, rating_high | the 95 % interval of the rating |
 | class | very-easy, easy, medium, hard, very-hard or extreme: by level and rating; unsolved: the rating is a lower bound |
@@ -61,9 +61,9 @@ The same command with the same version makes the same bytes on every machine.
 Puzzle I alone: \`evodoku-generate --minimal --unbiased --seed $seed --first I -n 1\`.
 
 ## Weights
-How likely a minimal puzzle was to be drawn depends on its number of clues alone, and weight is the inverse of that, up to a
-factor: weight(n + 1) = weight(n) · (81 - n)/(n + 1) (D. Berthier, "Unbiased Statistics of a Constraint Satisfaction Problem",
-2009). The mean of x over all minimal puzzles is sum(weight · x) / sum(weight), the share of a class the same with x = 1 in it and
+How likely a minimal puzzle was to be found depends on its number of clues alone, and weight is the inverse of that, up to a
+factor: weight(n + 1) = weight(n) · (82 - n)/(n + 1) (after D. Berthier, "Unbiased Statistics of a Constraint Satisfaction
+Problem", 2009). Of the puzzles that were found in a full grid one was kept, with the weight times their number. The mean of x over all minimal puzzles is sum(weight · x) / sum(weight), the share of a class the same with x = 1 in it and
 0 elsewhere. Without weights the rows are no sample of anything. The mean number of clues:
 
     awk -F, 'FNR > 1 { s += \$4 * \$3; w += \$4 } END { print s / w }' part-*.csv

@@ -123,6 +123,7 @@ class PuzzleGenerator {
     made.clues_reached = draft->puzzle.clue_count();
     made.redundant_clues = draft->needs.redundant;
     made.undecided_clues = draft->needs.undecided;
+    made.weight = draft->weight;
     return draft->meets(spec_);
   }
 
@@ -403,17 +404,6 @@ std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view
 
 GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options) {
   return std::move(generate_many(spec, options, 1).front());
-}
-
-double weight_of_minimal(Box box, int clues) {
-  const int cells = box.cells();
-  if (clues < 0 || clues > cells)
-    throw std::invalid_argument("clues must be 0 to " + std::to_string(cells) + ", got " +
-                                std::to_string(clues));
-  double weight = 1;
-  for (int n = cells / 3; n < clues; ++n) weight *= static_cast<double>(cells - n) / (n + 1);
-  for (int n = cells / 3; n > clues; --n) weight *= static_cast<double>(n) / (cells - n + 1);
-  return weight;
 }
 
 int fewest_clues(Box box) {

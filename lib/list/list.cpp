@@ -186,9 +186,8 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
   if (spec_.symmetry != Symmetry::none) record.symmetry = name_of(spec_.symmetry);
   if (spec_.minimal && puzzle.is_reached()) record.minimal = true;
   if (result.redundant_clues > 0) record.minimal = false;
-  if (spec_.unbiased && puzzle.is_reached())
-    record.other["weight"] =
-        fmt::format("{:.6g}", weight_of_minimal(result.puzzle.box(), result.clues_reached));
+  puzzle.weight = result.weight;
+  if (spec_.unbiased && puzzle.is_reached()) record.other["weight"] = fmt::format("{:.6g}", result.weight);
   const auto position =
       spec_.drill && puzzle.is_reached() ? position_before(result.puzzle, *spec_.drill) : std::nullopt;
   if (position) {

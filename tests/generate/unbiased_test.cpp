@@ -12,6 +12,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
 #include "goodness_of_fit.hpp"
+#include "random/stream.hpp"
 
 using namespace evodoku;
 using test::GoodnessOfFit;
@@ -157,12 +158,12 @@ class MinimalPuzzles {
   std::vector<Level> levels_;                 // by number of clues
 };
 
-/// The distribution of unbiased minimal puzzles of a box, by class of the solution, number of clues, and a hash of
-/// which cells of the class's form they are.
-class UnbiasedDistribution {
+/// All minimal puzzles of a box, by class of the solution, number of clues, and a hash of which cells of the class's form
+/// they are.
+class AllMinimalPuzzles {
  public:
   /// `group`: the order of the group of isomorphisms.
-  UnbiasedDistribution(Box box, std::uint64_t grids, std::uint64_t group, unsigned hashes)
+  AllMinimalPuzzles(Box box, std::uint64_t grids, std::uint64_t group, unsigned hashes)
       : box_(box), hashes_(hashes) {
     std::uint64_t grids_seen = 0;
     for (std::uint64_t index = 0; grids_seen < grids; ++index) {
@@ -175,8 +176,8 @@ class UnbiasedDistribution {
         puzzles_ += of_class;
         most_clues_ = std::max(most_clues_, std::popcount(clues));
         const std::size_t kind = kinds_.emplace(bin(number, clues), kinds_.size()).first->second;
-        weights_.resize(kinds_.size());
-        weights_[kind] += static_cast<double>(of_class) / weight_of_minimal(box, std::popcount(clues));
+        puzzles_of_kind_.resize(kinds_.size());
+        puzzles_of_kind_[kind] += static_cast<double>(of_class);
       });
     }
     CHECK(grids_seen == grids);
@@ -185,21 +186,29 @@ class UnbiasedDistribution {
   std::uint64_t puzzles() const { return puzzles_; }
   int most_clues() const { return most_clues_; }
 
-  /// GoodnessOfFit::excess() of so many thousand draws.
-  double excess(bool is_unbiased, std::uint64_t thousands) const {
-    GoodnessOfFit fit(weights_);
-    const PuzzleSpec spec{.box = box_, .minimal = true, .unbiased = is_unbiased};
-    for (std::uint64_t thousand = 0; thousand < thousands; ++thousand) {
+  /// GoodnessOfFit::excess() of so many draws, each of which counts with a probability of its weight by the most that any
+  /// has, so that all puzzles are equally likely.
+  double excess_of_unbiased(int draws, double most_weight) const {
+    RandomStream coin = make_stream(1, "coin", {});
+    GoodnessOfFit fit(puzzles_of_kind_);
+    const PuzzleSpec spec{.box = box_, .minimal = true, .unbiased = true};
+    for (std::uint64_t thousand = 0; draws > 0; ++thousand) {
       for (const auto& made : generate_many(spec, {.seed = 1, .index = 1000 * thousand}, 1000)) {
-        // the map depends on the solution alone, so that each of its puzzles keeps its probability
-        const Identity solution = identify(made.solution);
-        const Grid puzzle = apply(solution.map, made.puzzle);
-        Bits clues = 0;
-        for (int cell = 0; cell < puzzle.cells(); ++cell)
-          clues |= puzzle.is_blank(cell) ? 0 : bit(index_of(cell));
-        fit.count(kinds_.at(bin(classes_.at(solution.form.key()), clues)));
+        REQUIRE(made.weight > 0);
+        REQUIRE(made.weight <= most_weight);
+        if (coin.below(1U << 31) >= made.weight / most_weight * (1U << 31) || draws == 0) continue;
+        fit.count(kind_of(made));
+        --draws;
       }
     }
+    return fit.excess();
+  }
+
+  /// The same of minimal puzzles that are dug, all of them.
+  double excess_of_dug(std::size_t draws) const {
+    GoodnessOfFit fit(puzzles_of_kind_);
+    for (const auto& made : generate_many({.box = box_, .minimal = true}, {.seed = 1}, draws))
+      fit.count(kind_of(made));
     return fit.excess();
   }
 
@@ -210,41 +219,49 @@ class UnbiasedDistribution {
     return {number, std::popcount(clues), static_cast<unsigned>(clues * 0x9E3779B97F4A7C15U >> 40) % hashes_};
   }
 
+  std::size_t kind_of(const GenerateResult& made) const {
+    // the map depends on the solution alone, so that each of its puzzles keeps its probability
+    const Identity solution = identify(made.solution);
+    const Grid puzzle = apply(solution.map, made.puzzle);
+    Bits clues = 0;
+    for (int cell = 0; cell < puzzle.cells(); ++cell)
+      clues |= puzzle.is_blank(cell) ? 0 : bit(index_of(cell));
+    return kinds_.at(bin(classes_.at(solution.form.key()), clues));
+  }
+
   Box box_;
   unsigned hashes_;
   std::uint64_t puzzles_ = 0;
   int most_clues_ = 0;
   std::map<std::string, std::size_t> classes_;  // by form
   std::map<Bin, std::size_t> kinds_;
-  std::vector<double> weights_;  // by kind: the sum of 1 / weight of its puzzles
+  std::vector<double> puzzles_of_kind_;
 };
 
 constexpr double one_in_a_thousand = 3.09;
 
 }  // namespace
 
-TEST_CASE("unbiased minimal 4x4 puzzles have the probabilities that their weights tell, others have not") {
-  const UnbiasedDistribution all(Box(2, 2), 288, 128 * 24, 64);
+TEST_CASE("with their weights unbiased minimal 4x4 puzzles are equally frequent, others are not") {
+  const AllMinimalPuzzles all(Box(2, 2), 288, 128 * 24, 64);
   CHECK(all.puzzles() == 85'632);
-  CHECK(all.excess(true, 6) < one_in_a_thousand);
-  CHECK(all.excess(false, 6) > 10 * one_in_a_thousand);
+  CHECK(all.excess_of_unbiased(2000, 20) < one_in_a_thousand);
+  CHECK(all.excess_of_dug(6000) > 10 * one_in_a_thousand);
 }
 
-TEST_CASE("so they do in a million draws", "[.long]") {
-  CHECK(UnbiasedDistribution(Box(2, 2), 288, 128 * 24, 1024).excess(true, 1000) < one_in_a_thousand);
+TEST_CASE("so they are in 100,000 draws", "[.long]") {
+  CHECK(AllMinimalPuzzles(Box(2, 2), 288, 128 * 24, 512).excess_of_unbiased(100'000, 20) < one_in_a_thousand);
 }
 
-TEST_CASE("so do 6x6 puzzles", "[.long]") {
-  const UnbiasedDistribution all(Box(2, 3), 28'200'960, 3456 * 720, 4);
+TEST_CASE("so are 6x6 puzzles", "[.long]") {
+  const AllMinimalPuzzles all(Box(2, 3), 28'200'960, 3456 * 720, 4);
   CHECK(all.puzzles() == 43'149'319'488'000);
   CHECK(all.most_clues() == 15);
-  CHECK(all.excess(true, 100) < one_in_a_thousand);
-  CHECK(all.excess(false, 5) > 10 * one_in_a_thousand);
+  CHECK(all.excess_of_unbiased(5000, 24) < one_in_a_thousand);
+  CHECK(all.excess_of_dug(5000) > 10 * one_in_a_thousand);
 }
 
-TEST_CASE("a weight is the ratio of the numbers of choices of cells") {
-  CHECK(weight_of_minimal(Box(3, 3), 27) == 1);
-  CHECK(weight_of_minimal(Box(3, 3), 26) == Approx(27.0 / 55));
-  CHECK(weight_of_minimal(Box(3, 3), 28) / weight_of_minimal(Box(3, 3), 27) == Approx(54.0 / 28));
-  CHECK_THROWS_WITH(weight_of_minimal(Box(3, 3), 82), Catch::Contains("0 to 81"));
+TEST_CASE("only unbiased puzzles have a weight") {
+  CHECK(generate({.minimal = true}, {.seed = 1}).weight == 0);
+  CHECK(generate({.minimal = true, .unbiased = true}, {.seed = 1}).weight > 0);
 }

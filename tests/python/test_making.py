@@ -12,6 +12,14 @@ def test_a_piece_of_a_list_is_that_piece_of_it():
     assert piece.index.tolist() == list(range(200, 250))
 
 
+def test_unbiased_puzzles_have_the_weights_of_the_tool(tool):
+    made = evodoku.generate(4, box=(2, 3), minimal=True, unbiased=True, seed=1, first=2)
+    rows = tool("generate", "--box", "2x3", "--minimal", "--unbiased", "-n", "4", "--seed", "1", "--first", "2", "--format", "csv",
+                "--columns", "weight").split()
+    assert rows[0] == "weight" and made.weights == pytest.approx([float(row) for row in rows[1:]], rel=1e-5)
+    assert evodoku.generate(1, minimal=True, seed=1).weights is None
+
+
 def test_a_seed_that_is_drawn_is_told():
     made = evodoku.generate(3, clues=30)
     again = evodoku.generate(3, clues=30, seed=made.seed)

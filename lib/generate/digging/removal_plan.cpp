@@ -1,5 +1,6 @@
 #include "generate/digging/removal_plan.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace evodoku {
@@ -79,9 +80,9 @@ void KnownSets::add_pairs(const Cells9x9& solution) {
 }
 
 void KnownSets::learn(const SmallSet& cells) {
-  latest_ = cells;
   number_of_latest_ = learned_++ % most;
   all_[number_of_latest_] = true;
+  sets_[number_of_latest_] = cells;
   if (learned_ > most) {
     for (Bits& sets : with_) sets.reset(number_of_latest_);
   }
@@ -105,6 +106,17 @@ SmallSet KnownSets::needed(const SmallSet& clues) const {
   SmallSet needed;
   clues.for_each([&](int cell) { needed.insert_if((met_once & with(cell)).any(), cell); });
   return needed;
+}
+
+SmallSet KnownSets::common_to_unmet(const Bits& met) const {
+  SmallSet common;
+  common.insert_all(~std::uint64_t{0}, 0);
+  common.insert_all((1U << 17) - 1, 64);
+  const Bits unmet = all_ & ~met;
+  for (std::size_t number = unmet._Find_first(); number < most && !common.is_empty(); number = unmet._Find_next(number)) {
+    common &= sets_[number];
+  }
+  return common;
 }
 
 void RemovalPlan::start(std::span<const Group> groups, const SmallSet& clues, int target,

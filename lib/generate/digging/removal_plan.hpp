@@ -33,7 +33,7 @@ class KnownSets {
   /// Adds a set; if there are too many, the oldest is dropped.
   void learn(const SmallSet& cells);
 
-  const SmallSet& latest() const { return latest_; }
+  const SmallSet& latest() const { return sets_[number_of_latest_]; }
   std::size_t number_of_latest() const { return number_of_latest_; }
 
   const Bits& all() const { return all_; }
@@ -45,10 +45,13 @@ class KnownSets {
   /// The clues that are the only one in one of the sets.
   SmallSet needed(const SmallSet& clues) const;
 
+  /// The cells that are in each set without a bit in `met`; all cells, if there is no such set.
+  SmallSet common_to_unmet(const Bits& met) const;
+
  private:
   std::array<Bits, 81> with_;  // by cell
+  std::array<SmallSet, most> sets_;
   Bits all_;
-  SmallSet latest_;
   std::size_t number_of_latest_ = 0;
   std::size_t learned_ = 0;
 };

@@ -15,6 +15,7 @@ struct Draft {
   Grid puzzle;
   Grid solution;
   ClueNeeds needs = {};  // if a minimal puzzle is requested
+  double weight = 0;     // of an unbiased one
 
   bool meets(const PuzzleSpec& spec) const {
     return (!spec.clues || puzzle.clue_count() == *spec.clues) && needs.is_minimal();

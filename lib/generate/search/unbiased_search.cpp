@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/solve.hpp"
@@ -20,10 +21,20 @@ int most_clues(Box box) {
   return box == Box(2, 3) ? 15 : box.cells();
 }
 
-/// Orders tried in a grid. A grid that gives a puzzle gives no second one, which is a bias of half the probability that
-/// it would: 1 in 10,000. Where puzzles are frequent, each order has a grid of its own.
+/// Orders tried in a grid: as many as it takes time to make one and know its sets. Where puzzles are frequent, each order has a
+/// grid of its own.
 int orders_a_grid(Box box) {
   return box.side() >= 8 ? 50 : 1;
+}
+
+/// What a minimal puzzle of n clues counts: the inverse of how often it is found in an order, divided by that for a third of
+/// all cells, which is 27 for 9x9.
+double weight_of(Box box, int clues) {
+  const int cells = box.cells();
+  double weight = 1;
+  for (int n = cells / 3; n < clues; ++n) weight *= (cells + 1.0 - n) / (n + 1);
+  for (int n = cells / 3; n > clues; --n) weight *= n / (cells + 2.0 - n);
+  return weight;
 }
 
 Grid part_of(const Grid& solution, const SmallSet& clues) {
@@ -34,7 +45,8 @@ Grid part_of(const Grid& solution, const SmallSet& clues) {
 
 }  // namespace
 
-UnbiasedSearch::Start::Start(const Grid& grid) : solution(grid) {
+UnbiasedSearch::Start::Start(const Grid& grid) : solution(grid), cells_of_digit(grid.box().side() + 1) {
+  for (int cell = 0; cell < grid.cells(); ++cell) cells_of_digit[grid[cell]].insert(cell);
   if (grid.box() == Box(3, 3)) {
     known.begin(cells_of(grid));
     known.add_pairs(cells_of(grid));
@@ -69,6 +81,12 @@ struct UnbiasedSearch::GridsOf2x3 {
 UnbiasedSearch::UnbiasedSearch(const Geometry& geometry, GridSupply& grids, GenerationContext& context)
     : box_(geometry.box()), grids_(grids), context_(context), scalar_(geometry), cells_(geometry.cells()) {
   assert(geometry.cells() <= 81);
+  for (int cell = 0; cell < geometry.cells(); ++cell) {
+    peers_.emplace_back(geometry.peers(cell));
+    const auto& [row, column, box] = geometry.houses_of(cell);
+    houses_.push_back(
+        {SmallSet(geometry.house(row)), SmallSet(geometry.house(column)), SmallSet(geometry.house(box))});
+  }
 }
 
 std::optional<Draft> UnbiasedSearch::run() {
@@ -76,53 +94,100 @@ std::optional<Draft> UnbiasedSearch::run() {
   while (!context_.must_end()) {
     Start* const start = next_start();
     if (start == nullptr) break;
-    for (int orders = orders_a_grid(box_); orders > 0 && !context_.must_end(); --orders) {
-      context_.work.spend(1);
-      const std::optional<Grid> puzzle = minimal_in_random_order(*start);
-      if (!puzzle) continue;
-      const Isomorphism map = Isomorphism::random(box_, context_.random.bits(), 0);
-      return Draft{apply(map, *puzzle), apply(map, start->solution)};
-    }
+    found_.clear();
+    for (int orders = orders_a_grid(box_); orders > 0; --orders) try_a_random_order(*start);
+    if (found_.empty() || context_.stop.stop_requested()) continue;
+    const Isomorphism map = Isomorphism::random(box_, context_.random.bits(), 0);
+    const SmallSet& kept = found_[context_.random.below(found_.size())];
+    const double weight = static_cast<double>(found_.size()) * weight_of(box_, kept.size());
+    return Draft{.puzzle = apply(map, part_of(start->solution, kept)),
+                 .solution = apply(map, start->solution),
+                 .weight = weight};
   }
   return std::nullopt;
 }
 
 UnbiasedSearch::Start* UnbiasedSearch::next_start() {
   if (box_ == Box(2, 3)) {
-    thread_local GridsOf2x3 kept;  // what was learned takes longer than a puzzle
-    const std::size_t grids = kept.class_of.size();
-    return &kept.classes[kept.class_of[context_.random.below(grids)]];
+    thread_local const GridsOf2x3 kept;  // takes longer than a puzzle
+    return &start_.emplace(kept.classes[kept.class_of[context_.random.below(kept.class_of.size())]]);
   }
   const std::optional<Grid> solution = grids_.next();
   return solution ? &start_.emplace(*solution) : nullptr;
 }
 
-/// What is drawn does not depend on what is known.
-std::optional<Grid> UnbiasedSearch::minimal_in_random_order(Start& start) {
-  KnownSets& known = start.known;
-  const std::span<const int> order = std::span(cells_).first(most_clues(box_));
-  context_.random.sample_to_front(std::span(cells_), order.size());
+void UnbiasedSearch::try_a_random_order(Start& start) {
+  context_.work.spend(1);
+  const int fewest = fewest_clues(box_);
   SmallSet clues;
-  auto next = order.begin();
-  for (KnownSets::Bits met;; met = known.with(clues)) {
-    for (; met != known.all(); ++next) {
-      if (next == order.end()) return std::nullopt;
-      clues.insert(*next);
-      met |= known.with(*next);
+  KnownSets::Bits met;
+  for (int count = 0; count < most_clues(box_); ++count) {
+    if (count + 1 >= fewest && !try_last_clues(start, clues, met)) return;
+    std::swap(cells_[count], cells_[count + context_.random.below(cells_.size() - count)]);
+    clues.insert(cells_[count]);
+    met |= start.known.with(cells_[count]);
+  }
+}
+
+/// Returns whether more clues can lead to minimal puzzles.
+bool UnbiasedSearch::try_last_clues(Start& start, const SmallSet& clues, KnownSets::Bits& met) {
+  KnownSets& known = start.known;
+  SmallSet last_clues = known.common_to_unmet(met);
+  if (last_clues.is_empty()) return true;
+  if (has_hidden_single(start, clues)) return false;
+  if (met == known.all()) {
+    last_clues = other_solution(start.solution, clues, std::nullopt);
+    if (last_clues.is_empty()) return false;
+    known.learn(last_clues);
+  }
+  while (!last_clues.is_empty()) {
+    SmallSet puzzle = clues;
+    puzzle.insert(last_clues.first());
+    last_clues.erase(last_clues.first());
+    const SmallSet unmet = other_solution(start.solution, puzzle, std::nullopt);
+    if (!unmet.is_empty()) {
+      known.learn(unmet);
+      last_clues &= unmet;
+    } else if (is_minimal(start, puzzle)) {
+      found_.push_back(puzzle);
     }
-    const SmallSet doubtful = clues - known.needed(clues);
-    SmallSet asked = clues;
-    std::optional<int> other_digit_at;
-    if (!doubtful.is_empty()) {
-      other_digit_at = doubtful.first();
-      asked.erase(*other_digit_at);
-    }
-    const SmallSet difference = other_solution(start.solution, asked, other_digit_at);
-    if (difference.is_empty()) {
-      if (other_digit_at || context_.stop.stop_requested()) return std::nullopt;
-      return part_of(start.solution, clues);
-    }
-    known.learn(difference);
+  }
+  met = known.with(clues);
+  return true;
+}
+
+/// Whether a clue follows from others, because they leave its digit no other cell in one of its houses.
+bool UnbiasedSearch::has_hidden_single(const Start& start, const SmallSet& clues) const {
+  for (const SmallSet& cells_of_digit : start.cells_of_digit) {
+    bool has_one = false;
+    const SmallSet same = clues & cells_of_digit;
+    same.for_each([&](int clue) {
+      SmallSet closed = clues;
+      same.for_each([&](int other) {
+        if (other != clue) closed |= peers_[other];
+      });
+      closed.erase(clue);
+      for (const SmallSet& house : houses_[clue]) {
+        SmallSet open = house - closed;
+        open.erase(clue);
+        has_one |= open.is_empty();
+      }
+    });
+    if (has_one) return true;
+  }
+  return false;
+}
+
+/// Of a puzzle with one solution.
+bool UnbiasedSearch::is_minimal(Start& start, const SmallSet& puzzle) {
+  for (;;) {
+    const SmallSet doubtful = puzzle - start.known.needed(puzzle);
+    if (doubtful.is_empty()) return true;
+    SmallSet others = puzzle;
+    others.erase(doubtful.first());
+    const SmallSet without = other_solution(start.solution, others, doubtful.first());
+    if (without.is_empty()) return false;
+    start.known.learn(without);
   }
 }
 

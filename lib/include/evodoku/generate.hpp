@@ -87,10 +87,10 @@ struct PuzzleSpec {
   std::vector<CellRule> mask = {};
   /// No single clue can be removed without leaving more than one solution; proven for every clue.
   bool minimal = false;
-  /// With `minimal` alone: each minimal puzzle with n clues has the same probability, and weight_of_minimal()
-  /// tells how this changes with n. For boxes of at most 81 cells. Takes many tries, which are its units of work: 9x9
-  /// some 260,000. Not promised: puzzles of 9x9 with more than 40 clues, and that the full grids, of which 50 tries
-  /// share one from side 8 on, are drawn exactly uniformly (those of 6x6 are).
+  /// With `minimal` alone: means over what is made, each puzzle with GenerateResult::weight, are those over all minimal
+  /// puzzles. For boxes of at most 81 cells. Takes many tries, which are its units of work: 9x9 some 7,000. Not
+  /// promised: puzzles of 9x9 with more than 40 clues, and that full grids are drawn exactly uniformly (those of 6x6
+  /// are).
   bool unbiased = false;
   /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing:
   /// random grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
@@ -105,12 +105,6 @@ struct PuzzleSpec {
   /// Only with an aim. They need not be near it, but the nearer they are, the sooner it is hit.
   std::vector<Grid> parents = {};
 };
-
-/// What a minimal puzzle with `clues` clues counts in a mean over all minimal puzzles, if it was drawn with
-/// PuzzleSpec::unbiased: the number of choices of so many cells, divided by that for a third of all cells. Throws
-/// std::invalid_argument unless 0 <= clues <= cells. Source: D. Berthier, "Unbiased Statistics of a Constraint
-/// Satisfaction Problem", 2009.
-EVODOKU_API double weight_of_minimal(Box box, int clues);
 
 /// Enough for seconds of work for small boxes and up to a minute and a half for others, so that no call
 /// hangs.
@@ -151,6 +145,8 @@ struct GenerateResult {
   /// undecided. The puzzle is minimal if both are 0.
   int redundant_clues = 0;
   int undecided_clues = 0;
+  /// With `unbiased`: what `puzzle` counts in a mean over all minimal puzzles; above 0.
+  double weight = 0;
   std::optional<double> score = {};  // of `puzzle`; nothing without an aim, or if no puzzle had a score
   std::uint64_t puzzles_scored = 0;
   int grids_tried = 0;           // full grids

@@ -96,6 +96,7 @@ struct ListedPuzzle {
   /// A stop ended it before its rating or level was known. Not of a puzzle with an aim, which took long to find: it may lack
   /// the rating.
   bool is_unfinished = false;
+  double weight = 0;         // GenerateResult::weight
   IsomorphHash hash = {};    // for RepeatFilter
   std::string pattern = {};  // of a drill: the candidates because of which the technique works
 

@@ -89,8 +89,8 @@ PieceLength length_of_pieces(const PuzzleList& list, std::uint64_t first) {
 }
 
 /// Puzzles `first` to `first + count - 1` of the list of a seed: cells, solution and outcome of each (0 reached, 1 fell
-/// short, 2 stopped), the candidates of their cells if they are positions to drill (bit d - 1 for digit d), which of them
-/// are isomorphs of which earlier ones, and why the first that fell short did.
+/// short, 2 stopped), the candidates of their cells if they are positions to drill (bit d - 1 for digit d), the weights of
+/// unbiased ones, which of them are isomorphs of which earlier ones, and why the first that fell short did.
 py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, std::size_t count,
                         bool best_effort, int threads) {
   using Outcome = ListedPuzzle::Outcome;
@@ -102,6 +102,7 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
   const NumberColumn<std::uint8_t> outcomes(count, static_cast<std::uint8_t>(Outcome::stopped));
   const std::size_t cells = box.cells();
   const NumberColumn<std::uint64_t> candidates(list.spec().drill ? size_of(count, cells) : 0);
+  const NumberColumn<double> weights(list.spec().unbiased ? count : 0);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> omitted;
   std::string shortfall;
   RepeatFilter repeats;
@@ -110,6 +111,7 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
     const std::size_t place = index - first;
     outcomes[place] = static_cast<std::uint8_t>(made.outcome);
     solutions.put(place, *made.record.solution);
+    if (list.spec().unbiased) weights[place] = made.weight;
     if (list.spec().drill && made.is_reached()) {  // drills that need no marks have none
       const std::vector<std::uint64_t> marks =
           made.record.candidates.value_or(PencilMarks(made.record.puzzle).candidates());
@@ -128,8 +130,8 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
         return list.make(first + piece.begin, piece.end - piece.begin, stop);
       },
       [&](const std::vector<ListedPuzzle>& made) { std::ranges::for_each(made, take); });
-  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), candidates.array(), omitted,
-                        shortfall);
+  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), candidates.array(), weights.array(),
+                        omitted, shortfall);
 }
 
 /// The random full grids `first` to `first + count - 1` of a seed.

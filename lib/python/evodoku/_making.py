@@ -27,6 +27,7 @@ class Generated:
     reached: npt.NDArray[np.bool_]  #: whether each meets the whole specification (always, without ``best_effort``)
     omitted: List[Tuple[int, int]]  #: pairs of indices: the first was omitted as an isomorph of the second
     candidates: Optional[npt.NDArray[np.bool_]] = None  #: of ``drill``: (n, cells, side), as `candidates` has them
+    weights: Optional[npt.NDArray[np.float64]] = None  #: of ``unbiased``: what each counts in a mean over all minimal puzzles
 
     def __iter__(self) -> Iterator[Digits]:
         return iter((self.puzzles, self.solutions))
@@ -116,7 +117,7 @@ def generate(
     and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
     `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
     array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
-    with it: each with the chance that makes weighted means unbiased. `parents`: 9x9 puzzles to breed from. `spread`: how many
+    with it: means over them, each with its weight in `weights`, are those over all minimal puzzles. `parents`: 9x9 puzzles to breed from. `spread`: how many
     clues at least are exchanged between puzzles that are bred (6; 0 for families). `drill`: instead
     of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
     `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
@@ -165,7 +166,7 @@ def generate(
         raise OptionError("best_effort has no meaning with drill")
     if why := _core.why_no_list(wanted):
         raise OptionError(why)
-    puzzles, solutions, outcomes, marks, omitted, shortfall = run(
+    puzzles, solutions, outcomes, marks, weights, omitted, shortfall = run(
         lambda job, threads: _core.generate(job, wanted, start, count, bool(best_effort), threads), count, **how
     )
     index = np.arange(count, dtype=np.uint64) + np.uint64(start)
@@ -178,6 +179,8 @@ def generate(
     if drill is not None:
         digits = np.arange(shape[0] * shape[1], dtype=np.uint64)
         made.candidates = (marks.reshape(count, cells)[kept, :, None] >> digits) & np.uint64(1) == 1
+    if unbiased:
+        made.weights = weights[kept]
     missed = np.flatnonzero(short & ~taken & ~repeated)
     if len(missed):
         raise FellShort(
