@@ -295,8 +295,7 @@ double Breeding::resistance_worth_a_score() const {
 
 /// 0 for what propagation alone solves.
 double Breeding::resistance_of(const Grid& puzzle) {
-  Cells9x9 cells = cells_of(puzzle);
-  if (!engine_.load(cells)) return 0;
+  if (!engine_.load(cells_of(puzzle))) return 0;
   const int side = puzzle.box().side();
   const int at_first = engine_.candidates_left();
   int with_digit = puzzle.clue_count();
@@ -307,13 +306,11 @@ double Breeding::resistance_of(const Grid& puzzle) {
     for (const Cell peer : geometry_->peers(cell)) ruled_out |= 1U << puzzle[peer];
     for (int digit = 1; digit <= side; ++digit) {
       if ((ruled_out >> digit & 1U) != 0) continue;
-      cells[cell] = digit;
       context_.work.spend(1);
-      if (!engine_.load(cells)) continue;
-      const bool was_there = engine_.candidates_left() == at_first;
-      was_there ? ++with_digit : left += engine_.candidates_left() - puzzle.cells();
+      const int with_this = engine_.candidates_left_with(cell, digit);
+      if (with_this == 0) continue;
+      with_this == at_first ? ++with_digit : left += with_this - puzzle.cells();
     }
-    cells[cell] = Grid::blank;
   }
   const double open = at_first - with_digit;  // of so many it is the mean
   return open == 0 ? 0 : left / (open * (at_first - puzzle.cells()));

@@ -71,6 +71,10 @@ class BandEngine {
   /// a digit among them. Some 0.1 us.
   int candidates_left() const;
 
+  /// After load(), if it did not find a contradiction: how many candidates propagation would leave if the puzzle had this
+  /// digit (1 to 9) in a blank cell, too; 0 if it finds that contradictory. Nothing changes.
+  int candidates_left_with(int cell, int digit) const;
+
   /// Continues to the next solution. Each guess takes 1 from `nodes_left`. `stop` is checked about every hundred
   /// guesses.
   SearchOutcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});

@@ -109,6 +109,31 @@ TEST_CASE("every kernel of the band engine gives the same solutions in the same 
   }
 }
 
+TEST_CASE("with a digit more as much is left as after loading it, unless it contradicts") {
+  RandomStream random = make_stream(1, "digit more", {});
+  BandEngine engine;
+  BandEngine with_more;
+  for (int round = 0; round < 100; ++round) {
+    const Grid solution = random_full_grid(box_3x3, random);
+    const Grid puzzle = without(solution, 55, random);
+    REQUIRE(engine.load(cells_of(puzzle)));
+    const int left = engine.candidates_left();
+    for (int cell = 0; cell < 81; ++cell) {
+      if (!puzzle.is_blank(cell)) continue;
+      Cells9x9 more = cells_of(puzzle);
+      more[cell] = solution[cell];
+      REQUIRE(with_more.load(more));
+      REQUIRE(engine.candidates_left_with(cell, solution[cell]) == with_more.candidates_left());
+    }
+    REQUIRE(engine.candidates_left() == left);
+  }
+  Cells9x9 nine_in_the_corner{};
+  nine_in_the_corner[0] = 9;
+  REQUIRE(engine.load(nine_in_the_corner));
+  CHECK(engine.candidates_left_with(80, 9) == 729 - 2 * 28 + 2);  // two peers are common to both
+  CHECK(engine.candidates_left_with(8, 9) == 0);
+}
+
 TEST_CASE(
     "what propagation leaves is counted, the same for isomorphs, and no more than without one candidate") {
   BandEngine engine;
