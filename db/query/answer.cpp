@@ -44,7 +44,8 @@ class Pages {
     return impl_->read([&] {
       std::vector<StoredRecord> rows;
       while (rows.empty() && next_ < ids_.size()) {
-        for (const std::size_t end = std::min(ids_.size(), next_ + rows_of_a_page); next_ < end; ++next_) {
+        const std::size_t end = std::min(ids_.size(), next_ + rows_of_a_page);
+        for (rows.reserve(end - next_); next_ < end; ++next_) {
           if (auto row = reader_.read(ids_[next_])) rows.push_back(*std::move(row));
         }
       }
