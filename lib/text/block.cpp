@@ -189,6 +189,32 @@ ParseFault shape_fault(const BlockText& block) {
 
 // --- a choice among the readings of a block
 
+/// A fault, if rows without a cell's sign stand at equal distances, as lines between grids or bands or as headers do: without
+/// them the others may be fewer grids.
+std::optional<ParseFault> lines_between_grids(const BlockText& block, const BlockReading& reading) {
+  if (!reading.form || !is_of_grids(*reading.form) || reading.items.size() < 2) return std::nullopt;
+  const Box box = grid_of(reading.items.front()).box();
+  const auto is_between = [&](const Row& row) {
+    if (row.text().find_first_not_of("_*|+ ,;\t\"'") == std::string_view::npos) return true;
+    const std::string numbers = std::string("123456789").substr(0, box.side());
+    std::string text(row.text());
+    std::erase_if(text,
+                  [](char c) { return std::string_view("|+ ,;\t\"'").find(c) != std::string_view::npos; });
+    return text == numbers;
+  };
+  std::vector<std::size_t> before;  // each of them, so many others
+  std::size_t others = 0;
+  for (const Row& row : block.rows) is_between(row) ? before.push_back(others) : void(++others);
+  if (before.size() < 2 || (block.complete && others % box.side() != 0)) return std::nullopt;
+  const std::size_t distance = before[1] - before[0];
+  for (std::size_t i = 1; i < before.size(); ++i)
+    if (before[i] - before[i - 1] != distance) return std::nullopt;
+  if (distance == 0 || distance % box.rows() != 0 || before[0] % distance != 0) return std::nullopt;
+  return ParseFault{block.rows.front().place().whole_line(),
+                    counted(block.rows.size(), "row") + " can be " + counted(reading.items.size(), "grid") +
+                        ", or " + "fewer with lines or headers between them: put blank lines between grids"};
+}
+
 /// The one that was meant, or a fault.
 BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
   std::vector<BlockReading*> clean;
@@ -205,7 +231,10 @@ BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
   for (const BlockReading* const other : clean) {
     if (!same_puzzles(*clean[0], *other)) return {.items = {two_readings(block, *clean[0], *other)}};
   }
-  if (!clean.empty()) return std::move(*clean[0]);
+  if (!clean.empty()) {
+    auto fault = lines_between_grids(block, *clean[0]);
+    return fault ? BlockReading{.items = {*std::move(fault)}} : std::move(*clean[0]);
+  }
   const auto meant = std::ranges::find_if(found, was_meant);
   return meant != found.end() ? std::move(*meant) : BlockReading{.items = {shape_fault(block)}};
 }
@@ -380,7 +409,43 @@ bool BlockReader::has_empty_header() const {
          std::ranges::all_of(rows_, has_frame) && std::ssize(rows_) >= std::ranges::count(header, '|');
 }
 
+/// Rows of nothing but `_` or `*` are rulers where all other blanks have another sign.
+void BlockReader::take_drawn_lines() {
+  const auto has_blank_like = [](const Field& field) {
+    constexpr std::size_t longest_number = 2;
+    return std::ranges::any_of(field.text, is_blank_symbol) || number_of(field.text) == 0 ||
+           (field.text.size() > longest_number && field.text.find('0') != std::string_view::npos);
+  };
+  for (const char sign : {'_', '*'}) {
+    const auto is_drawn = [&](const Row& row) {
+      return row.text().find(sign) != std::string_view::npos && std::ranges::all_of(row.text(), [&](char c) {
+               return c == sign || c == '|' || c == '+' || c == ' ';
+             });
+    };
+    bool has_another_sign = false;
+    bool is_blank = false;
+    for (const Row& row : rows_) {
+      if (is_drawn(row)) continue;
+      is_blank = is_blank || row.text().find(sign) != std::string_view::npos;
+      has_another_sign = has_another_sign || std::ranges::any_of(row.fields(), has_blank_like);
+    }
+    if (is_blank || !has_another_sign) continue;
+    for (std::size_t row = 0; row < rows_.size();) {
+      if (!is_drawn(rows_[row])) {
+        ++row;
+        continue;
+      }
+      texts_.erase(texts_.begin() + row);
+      rows_.erase(rows_.begin() + row);
+      for (Mark& border : borders_) border.before -= border.before > row ? 1 : 0;
+      borders_.push_back({row, Stroke::light});
+    }
+    std::ranges::stable_sort(borders_, {}, &Mark::before);
+  }
+}
+
 Items BlockReader::take(bool complete) {
+  take_drawn_lines();
   if (complete && rows_.size() == 1 && has_uneven_lists(rows_.front().text())) {
     Items faults{uneven_lists(rows_.front().place())};
     drop(1);

@@ -95,6 +95,7 @@ class BlockReader {
   BlockText text(bool complete) const { return {rows_, borders_, complete, form_, Cut::signs, options_}; }
   std::vector<BlockReading> readings(bool complete) const;
   bool has_empty_header() const;
+  void take_drawn_lines();
   void drop(std::size_t rows);
 
   TextFormat form_;

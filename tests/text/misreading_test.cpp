@@ -421,6 +421,52 @@ TEST_CASE("lists of different lengths are no rows") {
     CHECK_THAT(error_of(text + "\n"), Catch::Contains("different lengths"));
 }
 
+TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
+  std::string grids;
+  for (const std::string line :
+       {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
+    CAPTURE(line);
+    std::string between_grids;
+    std::string between_bands;
+    for (int grid = 0; grid < 10; ++grid) {
+      between_grids += (grid > 0 ? line + "\n" : "") + wrapped(example, 9);
+      for (int band = 0; band < 3; ++band)
+        between_bands += wrapped(example.substr(27 * band, 27), 9) + (band < 2 ? line + "\n" : "");
+    }
+    for (const std::string& text : {between_grids, between_bands}) {
+      const Reading reading = read_all(text);
+      CHECK(reading.errors.empty());
+      REQUIRE(reading.puzzles.size() == 10);
+      for (std::size_t i = 0; i < 10; ++i) CHECK(reading.line(i) == example);
+    }
+  }
+  const std::string underscores = with_blanks(example, '_');
+  CHECK(read_all(wrapped(underscores.substr(0, 72), 9) + "_________\n").line(0) ==
+        example.substr(0, 72) + ".........");
+}
+
+TEST_CASE("lines between grids and headers are not taken for rows, however many grids there are") {
+  const std::string full =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  std::string sheet;
+  for (const char c : wrapped(example, 9))
+    sheet += c == '\n' ? "\n" : c == '.' ? "," : std::string(1, c) + ",";
+  for (const int grids : {9, 10, 18}) {
+    CAPTURE(grids);
+    std::string underlined;
+    std::string headed;
+    for (int grid = 0; grid < grids; ++grid) {
+      underlined += (grid > 0 ? "_________\n" : "") + wrapped(full, 9);
+      headed += "123456789\n" + wrapped(full, 9);
+    }
+    for (const std::string& text : {underlined, headed}) {
+      const Reading reading = read_all(text);
+      CHECK(reading.puzzles.empty());
+      CHECK_THAT(reading.message(), Catch::Contains("blank lines between grids"));
+    }
+  }
+}
+
 TEST_CASE("text that is long is read in time that grows with its length only") {
   // quadratic, each would take minutes
   std::string records = "[";
