@@ -98,6 +98,7 @@ ReadPuzzle read_puzz_link(std::string_view line, Place place, const CellOptions&
 ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options) {
   line = trimmed(line);
   std::string comment;
+  const std::string_view whole_line = line;
   if (const std::size_t blank = line.find_first_of(" \t"); blank != std::string_view::npos) {
     comment = comment_behind(line.substr(blank));
     line = line.substr(0, blank);
@@ -110,6 +111,11 @@ ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& opti
   const auto* const mark = std::ranges::find_if(
       marks, [&](std::string_view text) { return line.find(text) != std::string_view::npos; });
   const std::size_t begin = mark == marks.end() ? line.size() : line.find(*mark) + mark->size();
+  for (const std::string_view another : marks) {
+    const std::size_t at = whole_line.find(another, begin);
+    if (at != std::string_view::npos)
+      throw ParseFault{place.moved(at), "a second puzzle in this line: put each link on a line of its own"};
+  }
   line = line.substr(0, line.find_first_of("&#?", begin));  // parameters and a fragment
   while (line.ends_with('/') && line.size() > begin) line.remove_suffix(1);
   if (mark == marks.begin()) return with_comment(read_puzz_link(line, place, options));

@@ -67,6 +67,13 @@ TEST_CASE("links to puzz.link read back for every box that it takes") {
   CHECK_FALSE(parse_link_site("elsewhere"));
 }
 
+TEST_CASE("a second puzzle behind a link is an error") {
+  const std::string link = link_to(Grid(Box(3, 3)), LinkSite::sudokuwiki);
+  CHECK_THAT(error_of(link + " " + link + "\n"), Catch::Contains("1:161: a second puzzle in this line"));
+  CHECK_THAT(error_of(link + "&bd=" + std::string(81, '0') + "\n"), Catch::Contains("a second puzzle"));
+  CHECK(read_all(link + " see https://example.org/?page=1\n").errors.empty());
+}
+
 TEST_CASE("what is wrong in a link is named") {
   const std::string puzz_link = "https://puzz.link/p?sudoku/";
   CHECK(error_of(puzz_link + "4/4/g2j1h1j3") == "puzzles.txt:1:32: 15 cells in this link: a 4x4 grid has 16");
