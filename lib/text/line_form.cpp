@@ -76,9 +76,19 @@ bool is_piece_of(const Row& row, const Field& field) {
          std::less<>()(field.text.data(), begin + row.text().size());
 }
 
-/// What stands beside the puzzles that were read from a line, if it can be a puzzle, too, which no comment may hide:
-/// one field, fields of the same length, or, where only full grids were read, cells of which some have no sign.
-const Field* puzzle_beside(const Row& row, std::span<const Field> beside, std::size_t cells, bool only_full) {
+bool is_solution(std::span<const std::uint8_t> solved, std::span<const std::uint8_t> puzzle) {
+  return std::ranges::equal(puzzle, solved, [](int clue, int digit) {
+    return digit != Grid::blank && (clue == Grid::blank || clue == digit);
+  });
+}
+
+/// What stands beside a puzzle that was read from a line, if it can be a puzzle, too, which no comment may hide: one field,
+/// fields of the same length that are not its solution, or, where only full grids were read, cells of which some have no
+/// sign.
+const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
+                           std::span<const std::uint8_t> puzzle, bool only_full) {
+  const std::size_t cells = puzzle.size();
+  const int side = side_of_cells(cells).value_or(0);
   const auto cells_of = [](const Field& field) {
     return number_of(field.text) != not_a_number ? 1 : character_count(field.text);
   };
@@ -89,14 +99,33 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside, std::s
                ? std::ranges::all_of(field.text, [&](char c) { return table.digit_of(c) > 0; })
                : number > 0;
   };
+  // nothing if one of them is too large for this side
+  const auto digits_of = [&](std::span<const Field> group) {
+    std::optional<std::vector<std::uint8_t>> digits(std::in_place);
+    for (const Field& field : group) {
+      const int number = number_of(field.text);
+      if (number > side) return decltype(digits)();
+      if (number != not_a_number) {
+        digits->push_back(number);
+        continue;
+      }
+      for (const char c : field.text) {
+        if (table.digit_of(c) > side) return decltype(digits)();
+        digits->push_back(table.digit_of(c));
+      }
+    }
+    return digits;
+  };
   for (std::size_t begin = 0, end = 0; begin < beside.size(); begin = end) {
     end = begin + 1;
     while (end < beside.size() && cells_of(beside[end]) == cells_of(beside[begin])) ++end;
     const std::span<const Field> group = beside.subspan(begin, end - begin);
     const std::size_t count = group.size() * cells_of(group[0]);
-    // without a blank it is the solution
-    if (group.size() > 1 && is_near(count, cells) && (only_full || !std::ranges::all_of(group, is_filled)))
-      return &group[0];
+    if (group.size() > 1 && is_near(count, cells)) {
+      if (only_full || !std::ranges::all_of(group, is_filled)) return &group[0];
+      const auto digits = digits_of(group);
+      if (digits && !is_solution(*digits, puzzle)) return &group[0];
+    }
     for (const Field& field : group)
       if (resembles_puzzle(field.text, cells)) return &field;
   }
@@ -125,20 +154,20 @@ std::string_view text_behind(const Row& row, std::string_view piece) {
   return row.text().substr(text_before(row, piece).size() + piece.size());
 }
 
-/// What stands before and behind the cells of a puzzle, as its comment. In an array that only closes the array.
+/// What stands before and behind the cells of a puzzle, as its comment: in arrays and between quotes without their signs.
 std::string comment_of(const Row& row, std::string_view before, std::string_view behind) {
   const std::string_view content = trimmed(row.text());
-  if (content.starts_with('[') || content.starts_with('"')) return "";
-  std::string comment(cut_fields(before, {}).empty() ? "" : trimmed(before));
-  const std::string rest = comment_behind(behind);
+  std::string plain_before(before);
+  std::string plain_behind(behind);
+  if (content.starts_with('[') || content.starts_with('"')) {
+    for (std::string* const text : {&plain_before, &plain_behind})
+      std::erase_if(*text, [](char c) { return c == '[' || c == ']' || c == '"'; });
+    plain_behind.resize(plain_behind.find_last_not_of(" ,;") + 1);
+  }
+  std::string comment(cut_fields(plain_before, {}).empty() ? "" : trimmed(plain_before));
+  const std::string rest = comment_behind(plain_behind);
   if (!comment.empty() && !rest.empty()) comment += ' ';
   return comment + rest;
-}
-
-bool is_solution(const Grid& solved, const Grid& puzzle) {
-  return solved.is_complete() &&
-         std::ranges::equal(puzzle.digits(), solved.digits(),
-                            [](int clue, int digit) { return clue == Grid::blank || clue == digit; });
 }
 
 /// Whether a grid behind a puzzle is meant as its solution: it is full, or nearly, as a typing error may have left it.
@@ -159,6 +188,13 @@ std::optional<ParseFault> unread_puzzle(const Row& row,
                                         std::span<const std::pair<std::string_view, Item>> found,
                                         std::size_t cells) {
   if (cells <= max_symbol_side) return std::nullopt;  // so short, anything looks like one
+  std::vector<std::uint8_t> puzzle(cells);
+  for (const auto& [text, item] : found) {
+    const auto* const read = std::get_if<ReadPuzzle>(&item);
+    if (read == nullptr || read->record.puzzle.is_complete()) continue;
+    puzzle.assign(read->record.puzzle.digits().begin(), read->record.puzzle.digits().end());
+    break;
+  }
   const bool only_full = std::ranges::all_of(found, [](const auto& item) {
     const auto* const read = std::get_if<ReadPuzzle>(&item.second);
     return read != nullptr && read->record.puzzle.is_complete();
@@ -169,7 +205,7 @@ std::optional<ParseFault> unread_puzzle(const Row& row,
     const bool is_read =
         next < found.size() && i < fields.size() && fields[i].text.data() == found[next].first.data();
     if (!is_read && i < fields.size()) continue;
-    if (const Field* const other = puzzle_beside(row, fields.subspan(begin, i - begin), cells, only_full))
+    if (const Field* const other = puzzle_beside(row, fields.subspan(begin, i - begin), puzzle, only_full))
       return another_puzzle(other->place);
     begin = i + 1;
     ++next;
@@ -206,8 +242,12 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     next = i + 1;
     const auto* const following =
         next < found.size() ? std::get_if<ReadPuzzle>(&found[next].second) : nullptr;
+    if (following != nullptr && puzzle != nullptr && !following->record.puzzle.is_complete() &&
+        is_solution(puzzle->record.puzzle.digits(), following->record.puzzle.digits()))
+      continue;  // its solution stands before it
     if (following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle)) {
-      if (puzzle != nullptr && !is_solution(following->record.puzzle, puzzle->record.puzzle))
+      if (puzzle != nullptr &&
+          !is_solution(following->record.puzzle.digits(), puzzle->record.puzzle.digits()))
         item = ParseFault{row.place_of(found[next].first),
                           "this is no solution of the puzzle before it: mend one of the two, or put each on "
                           "a line of its own"};
@@ -216,7 +256,8 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {
       std::string_view behind = text_behind(row, cells);
       if (next < found.size()) behind = behind.substr(0, found[next].first.data() - behind.data());
-      std::string comment = comment_of(row, i == 0 ? text_before(row, cells) : "", behind);
+      std::string comment =
+          comment_of(row, items.empty() ? text_before(row, found.front().first) : "", behind);
       if (!comment.empty()) whole->record.comment = std::move(comment);
       has_digits = has_digits || whole->record.puzzle.clue_count() > 0;
     } else {
@@ -241,7 +282,7 @@ std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& op
     const std::span<const Field> before = fields.first(cells.data() - fields.data());
     const std::span<const Field> behind = fields.subspan(before.size() + cells.size());
     for (const std::span<const Field> beside : {before, behind}) {
-      const Field* const other = puzzle_beside(row, beside, grid.cells(), grid.is_complete());
+      const Field* const other = puzzle_beside(row, beside, grid.digits(), grid.is_complete());
       if (grid.cells() > max_symbol_side && other != nullptr) throw another_puzzle(other->place);
       if (std::ranges::count_if(beside, is_number) > grid.cells()) throw another_puzzle(beside.front().place);
     }
@@ -346,8 +387,7 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   const Row row = row_of_line(line, {});
   const std::span<const Field> behind = row.fields().subspan(1);
   const bool is_full = (all & (is_zero | is_blank)) == 0;
-  return std::ranges::none_of(behind, may_be_puzzle) &&
-         puzzle_beside(row, behind, cells.size(), is_full) == nullptr;
+  return std::ranges::none_of(behind, may_be_puzzle) && puzzle_beside(row, behind, cells, is_full) == nullptr;
 }
 
 std::optional<ReadPuzzle> read_line_9x9(std::string_view line, Place place, const CellOptions& options) {

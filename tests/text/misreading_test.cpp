@@ -467,6 +467,48 @@ TEST_CASE("lines between grids and headers are not taken for rows, however many 
   }
 }
 
+TEST_CASE("words in quotes or behind an array are the comment of the puzzle beside them") {
+  for (const auto& [text, comment] : std::vector<std::pair<std::string, std::string>>{
+           {"\"17\",\"" + example + "\",\"hard\",\"Ana\"", "17, hard,Ana"},
+           {"[\"" + example + "\"] # from Ana, ER 7.1", "from Ana, ER 7.1"},
+           {"\"" + example + "\" # hard", "hard"},
+           {"[\"" + example + "\", \"hard\", 7.1],", "hard, 7.1"}}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text + "\n");
+    CHECK(reading.line(0) == example);
+    CHECK(reading.record(0).comment == comment);
+  }
+  CHECK(!read_all("[\"" + example + "\"],\n").record(0).comment);
+}
+
+TEST_CASE("a full grid in groups or numbers beside a puzzle is its solution, or an error") {
+  const std::string full =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const std::string wrong = full.substr(0, 79) + "97";
+  for (const bool in_groups : {true, false}) {
+    const auto written = [&](const std::string& grid) {
+      return in_groups ? wrapped(grid, 9, " ") : spread(grid);
+    };
+    CHECK(read_all(example + " " + written(full) + "\n").line(0) == example);
+    CHECK_THAT(error_of(example + " " + written(wrong) + "\n"), Catch::Contains("can be a puzzle, too"));
+    CHECK_THAT(error_of(example + " " + written(full.substr(1)) + "\n"),
+               Catch::Contains("can be a puzzle, too"));
+  }
+}
+
+TEST_CASE("a solution may stand before its puzzle") {
+  const std::string full =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  for (const std::string& text :
+       {full + "," + example, "1," + full + "," + example, "\"" + full + "\",\"" + example + "\""}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text + "\n");
+    CHECK(reading.errors.empty());
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == example);
+  }
+}
+
 TEST_CASE("text that is long is read in time that grows with its length only") {
   // quadratic, each would take minutes
   std::string records = "[";
