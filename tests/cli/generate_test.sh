@@ -313,6 +313,16 @@ test_a_drill_is_the_position_before_a_technique() {
   expect_same one two
 }
 
+test_all_columns_have_the_candidates_of_a_drill() {
+  evodoku-generate --drill x-wing -n 2 --seed 1 --columns all -o drills.csv
+  run_on "" evodoku-rate drills.csv --columns all
+  expect_status 0
+  for table in drills.csv .out; do
+    head -n 1 $table | grep -q ',candidates' || fail "$table should have them: $(head -n 1 $table)"
+  done
+  expect_equal "$(evodoku-rate .out --runs 0 --columns candidates)" "$(evodoku-rate drills.csv --runs 0 --columns candidates)"
+}
+
 test_drills_are_printed_with_the_step_as_the_answer() {
   evodoku-generate --drill x-wing -n 2 --seed 1 >drills.txt
   prints 'X-wing: in (rows|columns) ' evodoku-print drills.txt --format html
@@ -354,6 +364,23 @@ test_links_lead_to_sites_and_back() {
   refuses 'sudokuwiki takes no puzzle with boxes of 4x4: 3x3 only' evodoku-generate -N 4 --alpha 0.5 --seed 1 --format link
   refuses 'standard input:1:32: 7 cells in this link: a 9x9 grid has 81' run_on 'https://puzz.link/p?sudoku/9/9/k13' evodoku-solve
   refuses 'no link of puzz.link' run_on 'https://example.com/' evodoku-solve
+}
+
+test_weights_of_unbiased_puzzles_are_kept_or_missed_aloud() {
+  evodoku-generate --minimal --unbiased --box 2x3 -n 2 --seed 1 --json -q >made.json
+  run_on "" evodoku-generate --minimal --unbiased --box 2x3 -n 2 --seed 1 --format csv --columns weight
+  expect_status 0
+  expect_equal "$(cat .err)" ""
+  sed 1d .out >weights
+  [ "$(grep -c '^[0-9.]*$' weights)" = 2 ] || fail "each should have a weight: $(cat weights)"
+  evodoku-generate --minimal --unbiased --box 2x3 -n 2 --seed 1 --format csv >made.csv
+  head -n 1 made.csv | grep -q ',weight$' || fail "CSV should have weights: $(head -n 1 made.csv)"
+  sed '1d; s/.*,//' made.csv | cmp - weights || fail "CSV should have the same weights"
+  evodoku-store import -q puzzles.db made.json
+  evodoku-query puzzles.db --columns weight | sed 1d | cmp - weights || fail "a store should keep them"
+  run_on "" evodoku-generate --minimal --unbiased --box 2x3 -n 2 --seed 1
+  expect_status 0
+  expect_err "the format line holds no weights"
 }
 
 test_what_cannot_be_unbiased_is_usage() {

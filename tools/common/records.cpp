@@ -52,12 +52,14 @@ bool RecordOutput::writes_as_candidates(const Record& record) const {
 
 /// A column, if the first record of CSV has some, which most have not; what is lost otherwise is said once.
 void RecordOutput::find_place_for_candidates(const Record& record) {
-  if (!record.candidates || !form_.only_columns.empty() || lacks_candidates_) return;
+  const bool takes_all = form_.only_columns.size() >= record_columns().size();
+  if (!record.candidates || (!form_.only_columns.empty() && !takes_all) || lacks_candidates_) return;
   const bool is_csv = form() == TextFormat::csv;
-  const auto& columns = form_.other_columns;
+  auto& columns = takes_all ? form_.only_columns : form_.other_columns;
   if (is_csv && std::ranges::find(columns, "candidates") != columns.end()) return;
   if (is_csv && !has_header_) {
-    add_columns({"candidates"});
+    columns.emplace_back("candidates");
+    writer_ = RecordWriter(form_);
     return;
   }
   if (!is_csv && form() != TextFormat::line && form() != TextFormat::link) return;  // they have them

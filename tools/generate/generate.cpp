@@ -57,6 +57,7 @@ struct Made {
 std::vector<std::string> further_columns(const ListSpec& list) {
   std::vector<std::string> columns = reader_columns(list.calibration.has_value());
   if (list.drill) columns.emplace_back("candidates");
+  if (list.unbiased) columns.emplace_back("weight");
   return columns;
 }
 
@@ -120,6 +121,10 @@ class Generation {
     output_.commit(done);
     if (omitted_ > 0 && (is_none_new || !line_.common().quiet))
       say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, given_);
+    if (list_.spec().unbiased && !holds_records(output_.form()) && !request_.store && !line_.common().quiet)
+      say("the format {} holds no weights, without which the puzzles are no fair sample; use --format csv or "
+          "--json\n",
+          name_of(output_.form()));
     if (output_.reader_gone()) return exit_done;
     if (reached_ == request_.count) return done;
     const bool by_signal = interrupt_.exit_code() != 0;

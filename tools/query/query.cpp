@@ -345,7 +345,7 @@ class QueryAnswer {
 
 int query_main(int argc, char** argv) {
   std::vector<std::string> columns = reader_columns(true);
-  columns.insert(columns.begin(), {"id", "tags", "picks", "depth"});
+  columns.insert(columns.begin(), {"id", "tags", "picks", "depth", "weight"});
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .seed = true,
