@@ -216,7 +216,7 @@ ListedPuzzle PuzzleList::listed(const GenerateResult& result, std::uint64_t inde
 std::string PuzzleList::reached_and_asked(const GenerateResult& result, const Record& record,
                                           const Kind& kind) const {
   if (!result.solution.is_complete())
-    return fmt::format("no puzzle with one solution found{}",
+    return fmt::format("no {} found{}", spec_.unbiased ? "minimal puzzle" : "puzzle with one solution",
                        spec_.mask.empty() ? "" : " that fits the mask");
   if (result.clues_asked && result.clues_reached != *result.clues_asked)
     return fmt::format("{} clues reached, {} asked for", result.clues_reached, *result.clues_asked);

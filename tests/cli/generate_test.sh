@@ -385,6 +385,8 @@ test_weights_of_unbiased_puzzles_are_kept_or_missed_aloud() {
 
 test_what_cannot_be_unbiased_is_usage() {
   refuses "--unbiased is for boxes with a side of at most 9" evodoku-generate --minimal --unbiased --box 4x4
+  refuses "--best-effort" evodoku-generate --minimal --unbiased --best-effort
+  fails "no minimal puzzle found" evodoku-generate --minimal --unbiased --seed 1 --budget 50
 }
 
 test_puzzles_use_the_techniques_that_are_asked_for() {

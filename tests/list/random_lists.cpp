@@ -70,6 +70,12 @@ Asked list_with(std::uint64_t seed, std::uint64_t count, std::uint64_t budget) {
   return asked;
 }
 
+/// Of positions and unbiased puzzles there is none.
+void want_no_best_effort(Asked& asked) {
+  std::erase(asked.options, "--best-effort");
+  asked.arguments.erase("best_effort");
+}
+
 void want_box(Asked& asked, Box box) {
   asked.spec.box = box;
   asked.say("box", box.name(), "box", Json::array({box.rows(), box.cols()}));
@@ -160,6 +166,7 @@ Asked drawn(std::uint64_t number) {
     if (draw.one_in(3)) {
       asked.spec.unbiased = true;
       asked.say("unbiased", "", "unbiased", true);
+      want_no_best_effort(asked);
     }
   }
   if (draw.one_in(12)) {
@@ -167,8 +174,7 @@ Asked drawn(std::uint64_t number) {
     const std::string name(name_of(*asked.spec.drill));
     asked.say("drill", name, "drill", name);
     asked.options.insert(asked.options.end(), {"--format", "line"});
-    std::erase(asked.options, "--best-effort");  // of a position there is none
-    asked.arguments.erase("best_effort");
+    want_no_best_effort(asked);
   }
   if (draw.one_in(12)) {
     asked.spec.uniqueness = Uniqueness::not_assumed;

@@ -18,6 +18,9 @@ def test_unbiased_puzzles_have_the_weights_of_the_tool(tool):
                 "--columns", "weight").split()
     assert rows[0] == "weight" and made.weights == pytest.approx([float(row) for row in rows[1:]], rel=1e-5)
     assert evodoku.generate(1, minimal=True, seed=1).weights is None
+    with pytest.raises(evodoku.FellShort, match="no minimal puzzle found") as caught:
+        evodoku.generate(1, minimal=True, unbiased=True, seed=1, budget=50)
+    assert "best_effort" not in str(caught.value)
 
 
 def test_a_seed_that_is_drawn_is_told():
@@ -129,6 +132,7 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"clues": 30, "budget": 0}, "budget must be a whole number"),
         ({"allow_multiple": True, "minimal": True}, "minimal"),
         ({"unbiased": True}, "unbiased has no meaning without minimal"),
+        ({"minimal": True, "unbiased": True, "best_effort": True}, "best_effort has no meaning with unbiased"),
         ({"drill": "flying-fish"}, "drill must be one of full house,"),
         ({"drill": "x-wing", "level": (2, 3)}, "level has no meaning with drill"),
         ({"drill": "x-wing", "best_effort": True}, "best_effort has no meaning with drill"),

@@ -121,7 +121,8 @@ class Generation {
     output_.commit(done);
     if (omitted_ > 0 && (is_none_new || !line_.common().quiet))
       say("evodoku-generate: {} of {} puzzles omitted\n", omitted_, given_);
-    if (list_.spec().unbiased && !holds_records(output_.form()) && !request_.store && !line_.common().quiet)
+    if (list_.spec().unbiased && given_ > 0 && !holds_records(output_.form()) && !request_.store &&
+        !line_.common().quiet)
       say("the format {} holds no weights, without which the puzzles are no fair sample; use --format csv or "
           "--json\n",
           name_of(output_.form()));

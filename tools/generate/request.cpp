@@ -170,6 +170,7 @@ void add_options(CommandLine& line, GenerateRequest& request) {
   add_clue_options(line.under("Clues"), list);
   line.flag("minimal", list.minimal, "no clue can be removed (proven)")
       .flag("unbiased", list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")
+      .without({"best-effort"})
       .word(
           "symmetry", "NAME", symmetry_names,
           [&list](const std::string& name) { list.symmetry = *parse_symmetry(name); },

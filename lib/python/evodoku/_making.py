@@ -162,8 +162,9 @@ def generate(
         "budget": whole_or_none("budget", budget, 1),
         "seed": drawn,
     }
-    if drill is not None and best_effort:
-        raise OptionError("best_effort has no meaning with drill")
+    has_best = drill is None and not unbiased  # else there is nothing between all that is asked for and nothing
+    if best_effort and not has_best:
+        raise OptionError(f"best_effort has no meaning with {'unbiased' if drill is None else 'drill'}")
     if why := _core.why_no_list(wanted):
         raise OptionError(why)
     puzzles, solutions, outcomes, marks, weights, omitted, shortfall = run(
@@ -184,8 +185,9 @@ def generate(
     missed = np.flatnonzero(short & ~taken & ~repeated)
     if len(missed):
         raise FellShort(
-            f"{len(missed)} of {count} puzzles were not reached, the first: {shortfall}. best_effort=True takes the best "
-            "there is, and the exception's `result` has the others",
+            f"{len(missed)} of {count} puzzles were not reached, the first: {shortfall}. "
+            + ("best_effort=True takes the best there is, and the" if has_best else "The")
+            + " exception's `result` has the others",
             result=made,
         )
     return made
