@@ -189,30 +189,39 @@ ParseFault shape_fault(const BlockText& block) {
 
 // --- a choice among the readings of a block
 
-/// A fault, if rows without a cell's sign stand at equal distances, as lines between grids or bands or as headers do: without
-/// them the others may be fewer grids.
+/// A fault, if rows that have nothing but blanks, or the numbers of columns, stand at equal distances, as lines or headers
+/// between grids or bands do: without them the others may be fewer grids.
 std::optional<ParseFault> lines_between_grids(const BlockText& block, const BlockReading& reading) {
   if (!reading.form || !is_of_grids(*reading.form) || reading.items.size() < 2) return std::nullopt;
   const Box box = grid_of(reading.items.front()).box();
-  const auto is_between = [&](const Row& row) {
-    if (row.text().find_first_not_of("_*|+ ,;\t\"'") == std::string_view::npos) return true;
-    const std::string numbers = std::string("123456789").substr(0, box.side());
-    std::string text(row.text());
-    std::erase_if(text,
+  const std::string numbers_of_columns = std::string("123456789").substr(0, box.side());
+  const auto may_be_line = [&](const Row& row) {
+    std::string signs(row.text());
+    std::erase_if(signs,
                   [](char c) { return std::string_view("|+ ,;\t\"'").find(c) != std::string_view::npos; });
-    return text == numbers;
+    return signs == numbers_of_columns || signs.find_first_not_of("_*") == std::string::npos;
   };
   std::vector<std::size_t> before;  // each of them, so many others
   std::size_t others = 0;
-  for (const Row& row : block.rows) is_between(row) ? before.push_back(others) : void(++others);
+  const Row* last = nullptr;
+  for (const Row& row : block.rows) {
+    if (may_be_line(row)) {
+      before.push_back(others);
+      last = &row;
+    } else {
+      ++others;
+    }
+  }
   if (before.size() < 2 || (block.complete && others % box.side() != 0)) return std::nullopt;
   const std::size_t distance = before[1] - before[0];
+  const std::size_t band = box.rows() > 1 ? box.rows() : box.side();
+  if (distance == 0 || distance % band != 0 || before[0] % distance != 0) return std::nullopt;
   for (std::size_t i = 1; i < before.size(); ++i)
     if (before[i] - before[i - 1] != distance) return std::nullopt;
-  if (distance == 0 || distance % box.rows() != 0 || before[0] % distance != 0) return std::nullopt;
-  return ParseFault{block.rows.front().place().whole_line(),
-                    counted(block.rows.size(), "row") + " can be " + counted(reading.items.size(), "grid") +
-                        ", or " + "fewer with lines or headers between them: put blank lines between grids"};
+  return ParseFault{
+      last->place().whole_line(),
+      "this can be a row of a grid, or a line or header between grids, as there are others at the same "
+      "distance: put blank lines between grids, or leave such lines out"};
 }
 
 /// The one that was meant, or a fault.
@@ -430,11 +439,8 @@ void BlockReader::take_drawn_lines() {
       has_another_sign = has_another_sign || std::ranges::any_of(row.fields(), has_blank_like);
     }
     if (is_blank || !has_another_sign) continue;
-    for (std::size_t row = 0; row < rows_.size();) {
-      if (!is_drawn(rows_[row])) {
-        ++row;
-        continue;
-      }
+    for (std::size_t row = rows_.size(); row-- > 0;) {
+      if (!is_drawn(rows_[row])) continue;
       texts_.erase(texts_.begin() + row);
       rows_.erase(rows_.begin() + row);
       for (Mark& border : borders_) border.before -= border.before > row ? 1 : 0;

@@ -76,7 +76,8 @@ bool is_piece_of(const Row& row, const Field& field) {
          std::less<>()(field.text.data(), begin + row.text().size());
 }
 
-bool is_solution(std::span<const std::uint8_t> solved, std::span<const std::uint8_t> puzzle) {
+template <typename Digits>
+bool is_solution(const Digits& solved, std::span<const std::uint8_t> puzzle) {
   return std::ranges::equal(puzzle, solved, [](int clue, int digit) {
     return digit != Grid::blank && (clue == Grid::blank || clue == digit);
   });
@@ -93,25 +94,14 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
     return number_of(field.text) != not_a_number ? 1 : character_count(field.text);
   };
   const SymbolTable& table = SymbolTable::of(Alphabet::standard, max_symbol_side);
-  const auto is_filled = [&](const Field& field) {
-    const int number = number_of(field.text);
-    return number == not_a_number
-               ? std::ranges::all_of(field.text, [&](char c) { return table.digit_of(c) > 0; })
-               : number > 0;
-  };
-  // nothing if one of them is too large for this side
   const auto digits_of = [&](std::span<const Field> group) {
-    std::optional<std::vector<std::uint8_t>> digits(std::in_place);
+    std::vector<int> digits;
     for (const Field& field : group) {
       const int number = number_of(field.text);
-      if (number > side) return decltype(digits)();
       if (number != not_a_number) {
-        digits->push_back(number);
-        continue;
-      }
-      for (const char c : field.text) {
-        if (table.digit_of(c) > side) return decltype(digits)();
-        digits->push_back(table.digit_of(c));
+        digits.push_back(number);
+      } else {
+        for (const char c : field.text) digits.push_back(table.digit_of(c));
       }
     }
     return digits;
@@ -122,9 +112,10 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
     const std::span<const Field> group = beside.subspan(begin, end - begin);
     const std::size_t count = group.size() * cells_of(group[0]);
     if (group.size() > 1 && is_near(count, cells)) {
-      if (only_full || !std::ranges::all_of(group, is_filled)) return &group[0];
-      const auto digits = digits_of(group);
-      if (digits && !is_solution(*digits, puzzle)) return &group[0];
+      const std::vector<int> digits = digits_of(group);
+      const bool is_filled = std::ranges::all_of(digits, [](int digit) { return digit > 0; });
+      const bool fits = std::ranges::all_of(digits, [&](int digit) { return digit <= side; });
+      if (only_full || !is_filled || (fits && !is_solution(digits, puzzle))) return &group[0];
     }
     for (const Field& field : group)
       if (resembles_puzzle(field.text, cells)) return &field;

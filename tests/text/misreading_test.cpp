@@ -422,7 +422,6 @@ TEST_CASE("lists of different lengths are no rows") {
 }
 
 TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
-  std::string grids;
   for (const std::string line :
        {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
     CAPTURE(line);
@@ -448,9 +447,13 @@ TEST_CASE("rows of underscores or asterisks are rulers where blanks have another
 TEST_CASE("lines between grids and headers are not taken for rows, however many grids there are") {
   const std::string full =
       "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-  std::string sheet;
-  for (const char c : wrapped(example, 9))
-    sheet += c == '\n' ? "\n" : c == '.' ? "," : std::string(1, c) + ",";
+  std::string sheet;  // with an empty row between bands, where blanks are empty cells
+  for (int band = 0; band < 27; ++band) {
+    for (const char c : wrapped(example.substr(27 * (band % 3), 27), 9, ";"))
+      sheet += c == ';' ? "\n" : c == '.' ? "," : std::string(1, c) + ",";
+    if (band % 3 < 2) sheet += ",,,,,,,,,\n";
+  }
+  CHECK(read_all(sheet).puzzles.empty());
   for (const int grids : {9, 10, 18}) {
     CAPTURE(grids);
     std::string underlined;
@@ -462,9 +465,18 @@ TEST_CASE("lines between grids and headers are not taken for rows, however many 
     for (const std::string& text : {underlined, headed}) {
       const Reading reading = read_all(text);
       CHECK(reading.puzzles.empty());
-      CHECK_THAT(reading.message(), Catch::Contains("blank lines between grids"));
+      CHECK_THAT(reading.message(), Catch::Contains("a row of a grid, or a line or header between grids"));
     }
   }
+}
+
+TEST_CASE("full grids that begin with the numbers of columns are no headers") {
+  std::string grids;
+  for (int grid = 0; grid < 9; ++grid)
+    grids += wrapped("123456789456789123789123456231674895875912364694538217317265948542897631968341572", 9);
+  const Reading reading = read_all(grids);
+  CHECK(reading.errors.empty());
+  CHECK(reading.puzzles.size() == 9);
 }
 
 TEST_CASE("words in quotes or behind an array are the comment of the puzzle beside them") {

@@ -145,7 +145,11 @@ struct GenerateResult {
   /// undecided. The puzzle is minimal if both are 0.
   int redundant_clues = 0;
   int undecided_clues = 0;
-  /// With `unbiased`: what `puzzle` counts in a mean over all minimal puzzles; above 0.
+  /// With `unbiased`: what `puzzle` counts in a mean over all minimal puzzles of the box; above 0. A minimal puzzle with n
+  /// clues is found as often as n - 1 of its cells come first in a random order; its weight is the inverse of that, divided
+  /// by the same for a third of all cells, times the number of puzzles that were found in the same full grid (after D.
+  /// Berthier, "Unbiased Statistics of a Constraint Satisfaction Problem", 2009). Not promised: that a puzzle that is made
+  /// twice has the same weight.
   double weight = 0;
   std::optional<double> score = {};  // of `puzzle`; nothing without an aim, or if no puzzle had a score
   std::uint64_t puzzles_scored = 0;

@@ -117,9 +117,9 @@ def generate(
     and `depth` (0 to 3, or (low, high): see ``evodoku.depth``).
     `balance` ("class" or "clues"): each exactly equally often. Cells: `symmetry` ("half-turn" ...), `mask` (a text or
     array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be removed; `unbiased`
-    with it: means over them, each with its weight in `weights`, are those over all minimal puzzles. `parents`: 9x9 puzzles to breed from. `spread`: how many
-    clues at least are exchanged between puzzles that are bred (6; 0 for families). `drill`: instead
-    of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
+    with it: means over them, each with its weight in `weights`, are those over all minimal puzzles. `parents`: 9x9 puzzles
+    to breed from. `spread`: how many clues at least are exchanged between puzzles that are bred (6; 0 for families).
+    `drill`: instead of puzzles positions in which a technique ("x-wing") works and nothing easier does, with their `candidates`.
     `no_uniqueness`: levels and classes without techniques that need a single solution. `budget`: tests and guesses before a
     puzzle is given up. An empty list of numbers or names is refused.
 
