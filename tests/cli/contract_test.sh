@@ -548,7 +548,9 @@ test_a_closed_pipe_ends_quietly_and_soon() {
 # Commands that would take long, but those of stores.
 long_commands() {
   yes . | head -n 625 | tr -d '\n' >empty25.txt
+  for _ in $(seq 9); do yes 0 | head -n 1296 | paste -sd ' '; done >empty36.txt
   evodoku-generate -N 3 --clues 30 -n 20000 --seed 1 -q >many.txt
+  for _ in $(seq 100); do cat many.txt; done >very_many.txt
   evodoku-generate -N 6 --clues 700 --seed 1 -q | evodoku-solve >grid36.txt
   evodoku-generate --level 6.. -n 8 --seed 1 -q >eight.txt
   for _ in $(seq 200); do cat eight.txt; done >hard.txt
@@ -561,7 +563,7 @@ evodoku-generate -N 5 --minimal --json --seed 1 -n 99 -j 1
 evodoku-generate --class extreme --seed 1 -n 999 -j 1
 evodoku-generate --level 9.5.. --seed 1 -n 99 -j 1
 evodoku-generate --clues 17 --seed 1 -n 99 -j 1
-evodoku-generate --minimal --unbiased --seed 1 -n 99 -j 1
+evodoku-generate --minimal --unbiased --seed 1 -n 9999 -j 1
 evodoku-solve --all empty25.txt -j 1
 evodoku-rate many.txt -j 1
 evodoku-rate --explain hard.txt -j 1
@@ -569,10 +571,10 @@ evodoku-evolve many.txt --preset evodoku --runs 9 -j 1
 evodoku-evolve empty25.txt --preset mantere-koljonen -j 1 --generations 100000000
 evodoku-evolve --preset breed --seed 1 --runs 99
 evodoku-transform minimal --seed 1 grid36.txt -j 1
-evodoku-transform complete --seed 1 empty25.txt -j 1
-evodoku-transform canonical --json many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt -j 1
+evodoku-transform complete --seed 1 empty36.txt -j 1
+evodoku-transform canonical --json very_many.txt -j 1
 evodoku-dataset split many.txt many.txt many.txt many.txt many.txt --no-distinct --augment 99 -j 1
-evodoku-dataset audit many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt many.txt -j 1
+evodoku-dataset audit very_many.txt -j 1
 evodoku-print --steps hard.txt --format html -j 1
 evodoku-experiment run my.study -o results.csv -j 1
 evodoku-calibrate times.csv -j 1
