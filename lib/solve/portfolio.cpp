@@ -68,14 +68,6 @@ ScalarEngine& kept_engine(Box box) {
   return kept->engine;
 }
 
-/// A referee, and how many of the known solutions it has been told to exclude.
-struct InformedReferee {
-  InformedReferee(const Grid& puzzle, const std::vector<std::uint64_t>& candidates, Referee::Aim aim)
-      : referee(puzzle.box(), candidates, aim) {}
-  Referee referee;
-  std::size_t told = 0;
-};
-
 Grid as_grid(const Cells9x9& cells) {
   return grid_of(cells);
 }
@@ -140,14 +132,14 @@ class Portfolio {
     keeps_known_ = true;
     search_by_scalar(restarting, opening_nodes(puzzle_.box(), candidates));
     if (is_over()) return;
-    InformedReferee proving(puzzle_, candidates, Referee::Aim::proof);
-    if (!proving.referee.is_posed()) return search_by_scalar(restarting, nodes_left_);
-    std::optional<InformedReferee> finding;
+    const auto proving = make_referee(puzzle_.box(), candidates, Referee::Aim::proof);
+    if (!proving->is_posed()) return search_by_scalar(restarting, nodes_left_);
+    std::unique_ptr<Referee> finding;
     for (std::uint64_t share = first_share; !is_over(); share *= 2) {
-      ask(proving, share);
+      ask(*proving, share);
       search_by_scalar(restarting, share);
       if (is_over()) return;
-      if (!finding) finding.emplace(puzzle_, candidates, Referee::Aim::solutions);
+      if (!finding) finding = make_referee(puzzle_.box(), candidates, Referee::Aim::solutions);
       ask(*finding, 4 * share);  // the only hope if the others have failed for long
     }
   }
@@ -183,8 +175,7 @@ class Portfolio {
   /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
   void search_by_referee_alone() {
     keeps_known_ = true;
-    InformedReferee asked(puzzle_, PencilMarks(puzzle_).candidates(), Referee::Aim::proof);
-    ask(asked, nodes_left_);
+    ask(*make_referee(puzzle_.box(), PencilMarks(puzzle_).candidates()), nodes_left_);
   }
 
   /// `engine`: the scalar engine, with or without restarts.
@@ -198,13 +189,12 @@ class Portfolio {
   }
 
   /// The whole share is charged to the budget, because the conflicts that were really needed are not known.
-  void ask(InformedReferee& asked, std::uint64_t share) {
+  void ask(Referee& referee, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
     const auto next = [&] {
-      for (; asked.told < known_.size(); ++asked.told) asked.referee.exclude(known_[asked.told]);
-      return asked.referee.next_solution(granted / nodes_per_conflict, options_.stop);
+      return referee.next_solution(granted / nodes_per_conflict, options_.stop, known_);
     };
-    take_all(next, asked.referee, Engine::sat);
+    take_all(next, referee, Engine::sat);
     nodes_left_ -= granted;
   }
 

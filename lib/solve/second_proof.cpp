@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "evodoku/check.hpp"
@@ -54,10 +55,11 @@ SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, cons
         finder, [&] { return finder.next_solution(left, stop); }, expected);
   }
   if (!sat_available()) return SecondProof::undecided;
-  Referee finder(puzzle.box(), PencilMarks(puzzle).candidates());
-  if (expected != nullptr) finder.exclude(*expected);  // the checker has seen that it is a solution
+  const auto finder = make_referee(puzzle.box(), PencilMarks(puzzle).candidates());
+  // the checker has seen that what is expected is a solution
+  const std::span<const Grid> known(expected, expected == nullptr ? 0 : 1);
   return judge(
-      finder, [&] { return finder.next_solution(left, stop); }, nullptr);
+      *finder, [&] { return finder->next_solution(left, stop, known); }, nullptr);
 }
 
 }  // namespace

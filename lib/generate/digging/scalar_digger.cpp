@@ -435,12 +435,12 @@ ScalarDigger::Redundancy ScalarDigger::ask_referee(const CellGroup& group) {
     std::vector<std::uint64_t> candidates;
     candidates.reserve(puzzle_.cells());
     for (int other = 0; other < puzzle_.cells(); ++other) candidates.push_back(engine_.candidates(other));
-    Referee referee(puzzle_.box(), candidates);
-    referee.favour(solution_);
-    const SearchOutcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
+    const auto referee = make_referee(puzzle_.box(), candidates);
+    referee->favour(solution_);
+    const SearchOutcome outcome = referee->next_solution(conflicts_for_need, context_->stop);
     context_->work.spend(work_of_referee);
     if (outcome == SearchOutcome::found) {
-      remember(cell, referee.solution());
+      remember(cell, referee->solution());
       return Redundancy::needed;
     }
     if (outcome != SearchOutcome::exhausted) sum = Redundancy::open;

@@ -1,9 +1,10 @@
 #include "solve/sat/referee.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 
 #include "evodoku/solve.hpp"
 
@@ -23,20 +24,84 @@ namespace {
 constexpr int satisfiable = 10;
 constexpr int unsatisfiable = 20;
 
-/// Is connected to a solver during its lifetime.
-class StopWhenAsked : public CaDiCaL::Terminator {
+/// Tells its solver itself when to stop.
+class CadicalReferee final : public Referee, private CaDiCaL::Terminator {
  public:
-  StopWhenAsked(CaDiCaL::Solver& solver, const std::stop_token& stop) : solver_(solver), stop_(stop) {
+  CadicalReferee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
+      : question_(box, candidates), solution_(question_.settled()) {
+    solver_.set("quiet", 1);
+    if (aim == Aim::solutions) solver_.configure("sat");
+    for (const int literal : question_.literals()) solver_.add(literal);
     solver_.connect_terminator(this);
   }
-  ~StopWhenAsked() override { solver_.disconnect_terminator(); }
-  StopWhenAsked(const StopWhenAsked&) = delete;
-  StopWhenAsked& operator=(const StopWhenAsked&) = delete;
-  bool terminate() override { return stop_.stop_requested(); }
+
+  SearchOutcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop,
+                              std::span<const Grid> known) override {
+    if (stop.stop_requested()) return SearchOutcome::stopped;
+    if (question_.is_too_large() || most_conflicts == 0) return SearchOutcome::budget;
+    for (; excluded_ < known.size(); ++excluded_) exclude(known[excluded_]);
+    stop_ = stop;
+    solver_.limit("conflicts", std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max()));
+    const int answer = solver_.solve();
+    if (answer == unsatisfiable) return SearchOutcome::exhausted;
+    if (answer == satisfiable) {
+      keep_solution();
+      return SearchOutcome::found;
+    }
+    return stop.stop_requested() ? SearchOutcome::stopped : SearchOutcome::budget;
+  }
+
+  bool is_posed() const override { return !question_.is_too_large(); }
+
+  void favour(const Grid& full_grid) override {
+    for (int variable = 1; variable <= question_.variables(); ++variable) solver_.phase(-variable);
+    for (int cell = 0; cell < full_grid.cells(); ++cell) {
+      const int variable = question_.variable(cell, full_grid[cell]);
+      if (variable != 0) solver_.phase(variable);
+    }
+  }
+
+  const Grid& solution() const override { return solution_; }
 
  private:
-  CaDiCaL::Solver& solver_;
-  const std::stop_token& stop_;
+  bool terminate() override { return stop_.stop_requested(); }
+
+  void exclude(const Grid& solution) {
+    const auto true_variables = true_variables_of(solution);
+    if (!true_variables) return;
+    favour(solution);
+    for (const int variable : *true_variables) solver_.add(-variable);
+    solver_.add(0);
+  }
+
+  /// The variables that are true in a grid; nothing if the grid cannot be a solution of this question.
+  std::optional<std::vector<int>> true_variables_of(const Grid& grid) const {
+    std::vector<int> variables;
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+      const int settled = question_.settled()[cell];
+      if (settled != Grid::blank && settled == grid[cell]) continue;
+      variables.push_back(question_.variable(cell, grid[cell]));
+      if (variables.back() == 0) return std::nullopt;
+    }
+    return variables;
+  }
+
+  void keep_solution() {
+    for (int cell = 0; cell < solution_.cells(); ++cell) {
+      if (!question_.settled().is_blank(cell)) continue;
+      solution_.clear(cell);
+      for (int digit = 1; digit <= solution_.side(); ++digit) {
+        const int variable = question_.variable(cell, digit);
+        if (variable != 0 && solver_.val(variable) > 0) solution_.set(cell, digit);
+      }
+    }
+  }
+
+  SatQuestion question_;
+  CaDiCaL::Solver solver_;
+  std::size_t excluded_ = 0;  // of the solutions known
+  std::stop_token stop_;
+  Grid solution_;  // initially the settled cells; all cells once a solution has been found
 };
 
 }  // namespace
@@ -45,86 +110,9 @@ bool sat_available() {
   return true;
 }
 
-struct Referee::Session {
-  Session(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
-      : question(box, candidates), solution(question.settled()) {
-    solver.set("quiet", 1);
-    if (aim == Aim::solutions) solver.configure("sat");
-    for (const int literal : question.literals()) solver.add(literal);
-  }
-
-  void keep_solution() {
-    for (int cell = 0; cell < solution.cells(); ++cell) {
-      if (!question.settled().is_blank(cell)) continue;
-      solution.clear(cell);
-      for (int digit = 1; digit <= solution.side(); ++digit) {
-        const int variable = question.variable(cell, digit);
-        if (variable != 0 && solver.val(variable) > 0) solution.set(cell, digit);
-      }
-    }
-  }
-
-  /// The variables that are true in a grid; nothing if the grid cannot be a solution of this question.
-  std::optional<std::vector<int>> true_variables(const Grid& grid) const {
-    std::vector<int> variables;
-    for (int cell = 0; cell < grid.cells(); ++cell) {
-      const int settled = question.settled()[cell];
-      if (settled != Grid::blank && settled == grid[cell]) continue;
-      variables.push_back(question.variable(cell, grid[cell]));
-      if (variables.back() == 0) return std::nullopt;
-    }
-    return variables;
-  }
-
-  SatQuestion question;
-  CaDiCaL::Solver solver;
-  Grid solution;  // initially the settled cells; all cells once a solution has been found
-};
-
-Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
-    : session_(std::make_unique<Session>(box, candidates, aim)) {}
-
-Referee::~Referee() = default;
-
-SearchOutcome Referee::next_solution(std::uint64_t most_conflicts, const std::stop_token& stop) {
-  if (stop.stop_requested()) return SearchOutcome::stopped;
-  if (session_->question.is_too_large() || most_conflicts == 0) return SearchOutcome::budget;
-  CaDiCaL::Solver& solver = session_->solver;
-  const StopWhenAsked connected(solver, stop);
-  solver.limit("conflicts", std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max()));
-  const int answer = solver.solve();
-  if (answer == unsatisfiable) return SearchOutcome::exhausted;
-  if (answer == satisfiable) {
-    session_->keep_solution();
-    return SearchOutcome::found;
-  }
-  return stop.stop_requested() ? SearchOutcome::stopped : SearchOutcome::budget;
-}
-
-bool Referee::is_posed() const {
-  return !session_->question.is_too_large();
-}
-
-void Referee::favour(const Grid& full_grid) {
-  CaDiCaL::Solver& solver = session_->solver;
-  for (int variable = 1; variable <= session_->question.variables(); ++variable) solver.phase(-variable);
-  for (int cell = 0; cell < full_grid.cells(); ++cell) {
-    const int variable = session_->question.variable(cell, full_grid[cell]);
-    if (variable != 0) solver.phase(variable);
-  }
-}
-
-void Referee::exclude(const Grid& solution) {
-  const auto true_variables = session_->true_variables(solution);
-  if (!true_variables) return;
-  favour(solution);
-  CaDiCaL::Solver& solver = session_->solver;
-  for (const int variable : *true_variables) solver.add(-variable);
-  solver.add(0);
-}
-
-const Grid& Referee::solution() const {
-  return session_->solution;
+std::unique_ptr<Referee> make_referee(Box box, const std::vector<std::uint64_t>& candidates,
+                                      Referee::Aim aim) {
+  return std::make_unique<CadicalReferee>(box, candidates, aim);
 }
 
 #else
@@ -133,22 +121,9 @@ bool sat_available() {
   return false;
 }
 
-struct Referee::Session {};
-
-Referee::Referee(Box, const std::vector<std::uint64_t>&, Aim) {
-  throw std::logic_error("this build of evodoku has no SAT referee");
-}
-Referee::~Referee() = default;
-SearchOutcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
-  return SearchOutcome::budget;
-}
-bool Referee::is_posed() const {
-  return false;
-}
-void Referee::favour(const Grid&) {}
-void Referee::exclude(const Grid&) {}
-const Grid& Referee::solution() const {
-  throw std::logic_error("this build of evodoku has no SAT referee");
+std::unique_ptr<Referee> make_referee(Box, const std::vector<std::uint64_t>&, Referee::Aim) {
+  assert(false);
+  return nullptr;
 }
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -15,8 +16,7 @@
 
 namespace evodoku {
 
-/// The referee for one puzzle; none can be made without CaDiCaL (sat_available()). Two threads must not use the same object
-/// at once.
+/// The referee for one puzzle. Two threads must not use the same object at once.
 class Referee {
  public:
   /// How CaDiCaL is configured. With either aim it eventually finds solutions as well as proofs.
@@ -26,34 +26,28 @@ class Referee {
                 // 36x36 with half of its cells given; half as fast on hard proper puzzles
   };
 
-  /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. Throws
-  /// std::logic_error if !sat_available().
-  Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim = Aim::proof);
-  ~Referee();
-  Referee(const Referee&) = delete;
-  Referee& operator=(const Referee&) = delete;
+  virtual ~Referee() = default;
 
-  /// Searches for a solution that was not excluded, with at most `most_conflicts` conflicts (dead ends from which it
-  /// learns). Calling it again without exclude() may find the same one. What was learned is kept between calls. A
-  /// question that is too large (an empty 49x49) ends like a spent budget.
-  SearchOutcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
+  /// Searches for a solution that is not among `known`, with at most `most_conflicts` conflicts (dead ends from which it
+  /// learns), and begins near the last of them. `known` may only grow from call to call. What was learned is kept between
+  /// calls. A question that is too large (an empty 49x49) ends like a spent budget.
+  virtual SearchOutcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {},
+                                      std::span<const Grid> known = {}) = 0;
 
   /// False if the question is too large.
-  bool is_posed() const;
+  virtual bool is_posed() const = 0;
 
   /// Lets the search begin near this grid: if it is a solution and there are others, one of them usually differs in
   /// only a few cells.
-  void favour(const Grid& full_grid);
-
-  /// Excludes this solution, and lets the search begin near it.
-  void exclude(const Grid& solution);
+  virtual void favour(const Grid& full_grid) = 0;
 
   /// The last solution found. Not checked yet.
-  const Grid& solution() const;
-
- private:
-  struct Session;
-  std::unique_ptr<Session> session_;
+  virtual const Grid& solution() const = 0;
 };
+
+/// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. Precondition:
+/// sat_available().
+std::unique_ptr<Referee> make_referee(Box box, const std::vector<std::uint64_t>& candidates,
+                                      Referee::Aim aim = Referee::Aim::proof);
 
 }  // namespace evodoku
