@@ -43,11 +43,7 @@ Identity relabelled_identity(const Grid& grid) {
 
 Identity identity_of_lying(const Grid& grid) {
   std::optional<Identity> identity;
-  if (grid.box() == Box(3, 3)) {
-    identity = minlex_identity(grid);
-  } else if (!find_conflict(grid)) {
-    identity = general_form(grid);
-  }
+  if (!find_conflict(grid)) identity = grid.box() == Box(3, 3) ? minlex_identity(grid) : general_form(grid);
   return identity ? *std::move(identity) : relabelled_identity(grid);
 }
 
@@ -61,9 +57,8 @@ Identity identify(const Grid& grid) {
 }
 
 CanonicalForm canonical_form(const Grid& grid) {
-  if (grid.box() == Box(3, 3)) {
-    if (const auto form = minlex(cells_of(grid))) return {grid_of(*form), CanonicalScheme::minlex};
-  }
+  if (grid.box() == Box(3, 3) && !find_conflict(grid))
+    return {grid_of(minlex(cells_of(grid))), CanonicalScheme::minlex};
   return identify(grid).form;
 }
 

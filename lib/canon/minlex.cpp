@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -208,26 +209,6 @@ Sources sources_of(const Cells9x9& cells) {
   return sources;
 }
 
-/// Whether a house has two equal digits.
-bool contradicts_itself(const Cells9x9& cells) {
-  // Counts each digit in four bits: a digit that occurs twice sets one of the upper three.
-  constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
-  std::array<std::uint64_t, side> rows{};
-  std::array<std::uint64_t, side> columns{};
-  std::array<std::uint64_t, side> boxes{};
-  for (unsigned row = 0; row < side; ++row) {
-    for (unsigned column = 0; column < side; ++column) {
-      const std::uint64_t one = std::uint64_t{1} << (width * cells[row * side + column]);
-      rows[row] += one;
-      columns[column] += one;
-      boxes[row / chute * chute + column / chute] += one;
-    }
-  }
-  std::uint64_t counts = 0;
-  for (unsigned house = 0; house < side; ++house) counts |= rows[house] | columns[house] | boxes[house];
-  return (counts & more_than_one) != 0;
-}
-
 class MinlexSearch {
  public:
   explicit MinlexSearch(const Cells9x9& cells) : sources_(sources_of(cells)) {
@@ -371,8 +352,8 @@ Isomorphism isomorphism_of(Partial way) {
 
 }  // namespace
 
-std::optional<Cells9x9> minlex(const Cells9x9& cells) {
-  if (contradicts_itself(cells)) return std::nullopt;
+Cells9x9 minlex(const Cells9x9& cells) {
+  assert(!find_conflict(grid_of(cells)));
   return MinlexSearch(cells).form();
 }
 
@@ -383,10 +364,9 @@ std::optional<IsomorphHash> isomorph_hash_of_full(const Cells9x9& cells) {
 }
 
 /// In the ways that the search finds, blank lines of a chute and chutes without clues stay in order.
-std::optional<Identity> minlex_identity(const Grid& grid) {
-  const Cells9x9 cells = cells_of(grid);
-  if (contradicts_itself(cells)) return std::nullopt;
-  const MinlexSearch search(cells);
+Identity minlex_identity(const Grid& grid) {
+  assert(!find_conflict(grid));
+  const MinlexSearch search(cells_of(grid));
   return Identity{{grid_of(search.form()), CanonicalScheme::minlex},
                   isomorphism_of(search.ways().front()),
                   times(search.ways().size(), blank_line_orders(grid))};

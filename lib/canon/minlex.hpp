@@ -9,12 +9,12 @@
 
 namespace evodoku {
 
-/// The least of all isomorphs of `cells`, read row by row with blanks as 0. Nothing if a house has two equal digits
+/// The least of all isomorphs of `cells`, read row by row with blanks as 0. Precondition: no house has two equal digits
 /// (contradictory grids can have millions of symmetries, which the search would enumerate one by one).
-std::optional<Cells9x9> minlex(const Cells9x9& cells);
+Cells9x9 minlex(const Cells9x9& cells);
 
 /// The same form with a map to it and the number of automorphisms; takes slightly longer.
-std::optional<Identity> minlex_identity(const Grid& grid);
+Identity minlex_identity(const Grid& grid);
 
 /// isomorph_hash() of a full grid, in a third of the time of its form. Nothing if cells are blank or a house has two
 /// equal digits.

@@ -18,7 +18,7 @@ using namespace evodoku::test;
 namespace {
 
 Grid minlex(const Grid& grid) {
-  return grid_of(evodoku::minlex(cells_of(grid)).value());
+  return grid_of(evodoku::minlex(cells_of(grid)));
 }
 
 struct Least {
