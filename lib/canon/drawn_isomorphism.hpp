@@ -6,7 +6,8 @@
 
 namespace evodoku {
 
-/// As Isomorphism::random(): the coin for the transposition, rows, columns, then digits are drawn from the stream.
-Isomorphism drawn_isomorphism(Box box, RandomStream& random);
+/// Makes `map` what Isomorphism::random() makes, in the memory that it has: the coin for the transposition, rows, columns, then
+/// digits are drawn from the stream.
+void draw_isomorphism(Box box, RandomStream& random, Isomorphism& map);
 
 }  // namespace evodoku

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <numeric>
 #include <span>
@@ -21,19 +22,23 @@ std::vector<int> ascending(int count) {
   return numbers;
 }
 
-std::vector<int> shuffled(int count, RandomStream& random) {
-  std::vector<int> numbers = ascending(count);
-  random.shuffle(std::span<int>(numbers));
-  return numbers;
+/// Fills `numbers` with the numbers from `first` on, in random order.
+void shuffle_range(std::span<int> numbers, int first, RandomStream& random) {
+  std::iota(numbers.begin(), numbers.end(), first);
+  random.shuffle(numbers);
 }
 
 /// Shuffles lines (rows or columns) in chutes (bands or stacks) of `width`: whole chutes, and lines inside their chute.
-std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
-  std::vector<int> lines;
-  for (const int chute : shuffled(side / width, random)) {
-    for (const int line : shuffled(width, random)) lines.push_back(chute * width + line);
+void shuffle_lines(std::vector<int>& lines, int side, int width, RandomStream& random) {
+  std::array<int, Box::max_side> numbers;
+  const std::span<int> chutes(numbers.data(), side / width);
+  shuffle_range(chutes, 0, random);
+  lines.resize(side);
+  std::span<int> rest(lines);
+  for (const int chute : chutes) {
+    shuffle_range(rest.first(width), chute * width, random);
+    rest = rest.subspan(width);
   }
-  return lines;
 }
 
 bool is_permutation_of_range(std::span<const int> numbers, std::size_t count) {
@@ -99,17 +104,17 @@ Isomorphism Isomorphism::identity(Box box) {
 
 Isomorphism Isomorphism::random(Box box, std::uint64_t seed, std::uint64_t number) {
   RandomStream random = make_stream(seed, "isomorphism", {number});
-  return drawn_isomorphism(box, random);
+  Isomorphism map;
+  draw_isomorphism(box, random, map);
+  return map;
 }
 
-Isomorphism drawn_isomorphism(Box box, RandomStream& random) {
-  Isomorphism map;
+void draw_isomorphism(Box box, RandomStream& random, Isomorphism& map) {
   map.transpose = box.is_square() && random.chance(1, 2);
-  map.rows = shuffled_lines(box.side(), box.rows(), random);
-  map.columns = shuffled_lines(box.side(), box.cols(), random);
-  map.digits = ascending(box.side() + 1);
-  random.shuffle(std::span<int>(map.digits).subspan(1));
-  return map;
+  shuffle_lines(map.rows, box.side(), box.rows(), random);
+  shuffle_lines(map.columns, box.side(), box.cols(), random);
+  map.digits.resize(box.side() + 1);
+  shuffle_range(std::span(map.digits).subspan(1), 1, random);
 }
 
 Isomorphism inverse(const Isomorphism& map) {

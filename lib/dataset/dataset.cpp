@@ -162,7 +162,8 @@ std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_tok
 
 Isomorphism random_isomorphism(Box box, std::uint64_t seed, std::uint64_t row, std::uint64_t number) {
   RandomStream random = make_stream(seed, "dataset augment", {row, number});
-  Isomorphism map = drawn_isomorphism(box, random);
+  Isomorphism map;
+  draw_isomorphism(box, random, map);
   // The coin has always been read the other way round here, and what a seed gives stays.
   map.transpose = box.is_square() && !map.transpose;
   return map;

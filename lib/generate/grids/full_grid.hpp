@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "evodoku/box.hpp"
+#include "evodoku/canon.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
@@ -43,7 +44,8 @@ class GridSupply {
   std::vector<std::uint8_t> walked(RandomStream& random);
 
   Box box_;
-  KempeWalk<AnyBox> walk_;  // for boxes other than 3x3
+  KempeWalk<AnyBox> walk_;   // for boxes other than 3x3
+  Isomorphism isomorphism_;  // the one drawn last, kept for its memory
   GenerationContext& context_;
   const std::optional<Grid>& given_;
   std::uint64_t seed_ = 0;
