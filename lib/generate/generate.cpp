@@ -52,7 +52,7 @@ class PuzzleGenerator {
         shape_(spec.box, spec.symmetry, spec.mask),
         context_{make_stream(seed, "dig", {}), WorkMeter(0)},
         digger_(make_digger(geometry_, shape_, context_)),
-        supply_(geometry_, context_, spec.grid) {
+        supply_(spec.box, context_, spec.grid) {
     std::vector<Cells9x9> puzzles;
     for (const Grid& parent : spec.parents) puzzles.push_back(cells_of(parent));
     const auto solutions = proved_twice(puzzles);

@@ -133,10 +133,9 @@ std::optional<Grid> GridSupply::next() {
 }
 
 std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options) {
-  const Geometry geometry(box);
   GenerationContext context{make_stream(options.seed, "dig", {}), WorkMeter(0), options.stop};
   const std::optional<Grid> given;
-  GridSupply supply(geometry, context, given);
+  GridSupply supply(box, context, given);
   supply.begin(options.seed, options.index);
   return supply.next();
 }

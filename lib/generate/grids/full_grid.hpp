@@ -7,7 +7,6 @@
 
 #include "evodoku/box.hpp"
 #include "evodoku/canon.hpp"
-#include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
 #include "generate/grids/kempe.hpp"
@@ -25,8 +24,8 @@ namespace evodoku {
 class GridSupply {
  public:
   /// `given`: always this one, if there is one.
-  GridSupply(const Geometry& geometry, GenerationContext& context, const std::optional<Grid>& given)
-      : box_(geometry.box()), walk_(AnyBox{box_}), context_(context), given_(given) {}
+  GridSupply(Box box, GenerationContext& context, const std::optional<Grid>& given)
+      : box_(box), walk_(AnyBox{box}), context_(context), given_(given) {}
 
   void begin(std::uint64_t seed, std::uint64_t index) {
     seed_ = seed;

@@ -25,10 +25,9 @@ std::size_t place(int value) {
 
 template <typename Use>
 void for_each_drawn(Box box, int draws, Use use) {
-  const Geometry geometry(box);
   GenerationContext context{make_stream(12, "statistics", {}), WorkMeter(0)};
   const std::optional<Grid> given;
-  GridSupply supply(geometry, context, given);
+  GridSupply supply(box, context, given);
   for (int index = 0; index < draws; ++index) {
     supply.begin(12, static_cast<std::uint64_t>(index));
     use(supply.next().value());
