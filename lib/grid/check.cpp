@@ -3,45 +3,34 @@
 #include <algorithm>
 #include <array>
 
+#include "evodoku/geometry.hpp"  // for the names of houses only
+
 namespace evodoku {
 
 namespace {
 
-enum class HouseKind { row, column, box };
-
-constexpr std::array<HouseKind, 3> house_kinds = {HouseKind::row, HouseKind::column, HouseKind::box};
-
-/// Cell number `place` of house number `house` of a kind, computed directly from the definition.
-int cell_of_house(Box box, HouseKind kind, int house, int place) {
+/// Cell number `place` of a house, computed directly from the definition. Houses are numbered rows first, then columns,
+/// then boxes.
+int cell_of_house(Box box, int house, int place) {
   const int side = box.side();
-  switch (kind) {
-    case HouseKind::row:
-      return house * side + place;
-    case HouseKind::column:
-      return place * side + house;
-    case HouseKind::box:
-      break;
-  }
+  const int number = house % side;
+  if (house < side) return number * side + place;
+  if (house < 2 * side) return place * side + number;
   const int boxes_across = side / box.cols();
-  const int row = house / boxes_across * box.rows() + place / box.cols();
-  const int column = house % boxes_across * box.cols() + place % box.cols();
+  const int row = number / boxes_across * box.rows() + place / box.cols();
+  const int column = number % boxes_across * box.cols() + place % box.cols();
   return row * side + column;
 }
 
-std::string house_name(HouseKind kind, int house) {
-  const char* const names[] = {"row ", "column ", "box "};
-  return names[static_cast<int>(kind)] + std::to_string(house + 1);
-}
-
-std::optional<Conflict> conflict_in_house(const Grid& grid, HouseKind kind, int house) {
+std::optional<Conflict> conflict_in_house(const Grid& grid, int house) {
   std::array<int, Box::max_side + 1> seen_at;  // by digit
   std::fill_n(seen_at.begin(), grid.side() + 1, -1);
   for (int place = 0; place < grid.side(); ++place) {
-    const int cell = cell_of_house(grid.box(), kind, house, place);
+    const int cell = cell_of_house(grid.box(), house, place);
     const int digit = grid[cell];
     if (digit == Grid::blank) continue;
     int& before = seen_at[digit];
-    if (before >= 0) return Conflict{digit, before, cell, house_name(kind, house)};
+    if (before >= 0) return Conflict{digit, before, cell, house_name(grid.box(), house)};
     before = cell;
   }
   return std::nullopt;
@@ -84,10 +73,8 @@ std::optional<Conflict> find_conflict(const Grid& grid) {
   const bool has_any =
       grid.box() == usual ? has_conflict(grid.digits(), usual) : has_conflict(grid.digits(), grid.box());
   if (!has_any) return std::nullopt;
-  for (const HouseKind kind : house_kinds) {
-    for (int house = 0; house < grid.side(); ++house) {
-      if (auto conflict = conflict_in_house(grid, kind, house)) return conflict;
-    }
+  for (int house = 0; house < 3 * grid.side(); ++house) {
+    if (auto conflict = conflict_in_house(grid, house)) return conflict;
   }
   return std::nullopt;
 }
