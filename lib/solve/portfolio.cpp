@@ -1,8 +1,21 @@
-#include "solve/portfolio.hpp"
-
+// The portfolio: all engines behind one function, with one budget and one verdict.
+//
+// For 9x9 a specialised engine decides every puzzle alone. For the other boxes no engine is best for all puzzles, and
+// none knows in advance how long it will take:
+//
+//   puzzle                                            fast engine
+//   most, and nearly all up to 12x12                  the scalar engine: none or a few dozen guesses
+//   proper and hard, 16x16 and above                  CaDiCaL aiming at a proof
+//   many solutions, 35 to 40 % of a 36x36 given       the scalar engine with restarts
+//   many solutions, 45 to 50 % of a 36x36 given       CaDiCaL aiming at solutions
+//
+// So they take turns. Each continues where it stopped, with twice the share in every round (B. Huberman, R. Lukose, T.
+// Hogg, "An Economics Approach to Hard Computational Problems", 1997; C. Gomes, B. Selman, "Algorithm Portfolios",
+// 2001). The first decision ends the search. The order and the shares are fixed and counted in nodes and conflicts, not
+// in time, so that the search for a puzzle is the same on every machine.
 #include <algorithm>
 #include <bit>
-#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -12,6 +25,7 @@
 
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
+#include "evodoku/solve.hpp"
 #include "solve/band/engine.hpp"
 #include "solve/sat/referee.hpp"
 #include "solve/scalar/engine.hpp"
@@ -75,10 +89,22 @@ const Grid& as_grid(const Grid& grid) {
   return grid;
 }
 
-/// The solutions of one puzzle as they are found, each of them checked, and whether there may be more.
+/// Throws if an engine does not support this box. `caller` begins the message.
+void require_box_for(Engine engine, Box box, const std::string& caller) {
+  const bool is_for_9x9 = engine == Engine::band || engine == Engine::lockstep;
+  if (!is_for_9x9 || box == Box(3, 3)) return;
+  throw std::invalid_argument(caller + ": engine " + (engine == Engine::band ? "band" : "lockstep") +
+                              " is for 9x9 only, got box " + box.name());
+}
+
+/// Called for each solution; returns false to end the search.
+using SolutionVisitor = std::function<bool(const Grid&)>;
+
+/// The solutions of one puzzle as they are found, each of them checked and, if there is a `visit` (not owned), passed to it
+/// at once, in the fixed order of a single engine; and whether there may be more.
 class Portfolio {
  public:
-  Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit)
+  Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit = nullptr)
       : puzzle_(puzzle), options_(options), visit_(visit), nodes_left_(options.node_budget) {}
 
   SolveResult run() && {
@@ -250,8 +276,22 @@ class Portfolio {
 
 }  // namespace
 
-SolveResult run_portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit) {
-  return Portfolio(puzzle, options, visit).run();
+SolveResult solve(const Grid& puzzle, const SolveOptions& options) {
+  if (options.limit == 0) throw std::invalid_argument("solve: limit must be at least 1, got 0");
+  if (options.engine == Engine::sat && !sat_available()) {
+    throw std::invalid_argument("solve: engine sat is asked for, but this build of evodoku has no CaDiCaL");
+  }
+  require_box_for(options.engine, puzzle.box(), "solve");
+  return Portfolio(puzzle, options).run();
+}
+
+SolveResult enumerate(const Grid& puzzle, const SolutionVisitor& visit, const SolveOptions& options) {
+  if (options.engine == Engine::sat || options.engine == Engine::lockstep) {
+    throw std::invalid_argument(std::string("enumerate: engine ") +
+                                (options.engine == Engine::sat ? "sat" : "lockstep") + " cannot enumerate");
+  }
+  require_box_for(options.engine, puzzle.box(), "enumerate");
+  return Portfolio(puzzle, options, &visit).run();
 }
 
 }  // namespace evodoku

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "solve/portfolio.hpp"
 #include "solve/scalar/engine.hpp"
 
 namespace evodoku {
@@ -17,14 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 6> engine_names = {"automatic", "band",        "lockstep",
                                                           "scalar",    "exact-cover", "sat"};
 constexpr std::array<std::string_view, 4> verdict_names = {"none", "one", "many", "undecided"};
-
-/// Throws if an engine does not support this box. `caller` begins the message.
-void require_box_for(Engine engine, Box box, const std::string& caller) {
-  const bool is_for_9x9 = engine == Engine::band || engine == Engine::lockstep;
-  if (!is_for_9x9 || box == Box(3, 3)) return;
-  throw std::invalid_argument(caller + ": engine " + (engine == Engine::band ? "band" : "lockstep") +
-                              " is for 9x9 only, got box " + box.name());
-}
 
 }  // namespace
 
@@ -58,15 +49,6 @@ std::string explain(const SolveResult& result, Box box) {
   }
   return result.count == 0 ? "undecided: no solution found so far"
                            : "undecided: one solution found, but it is not known whether there is another";
-}
-
-SolveResult solve(const Grid& puzzle, const SolveOptions& options) {
-  if (options.limit == 0) throw std::invalid_argument("solve: limit must be at least 1, got 0");
-  if (options.engine == Engine::sat && !sat_available()) {
-    throw std::invalid_argument("solve: engine sat is asked for, but this build of evodoku has no CaDiCaL");
-  }
-  require_box_for(options.engine, puzzle.box(), "solve");
-  return run_portfolio(puzzle, options);
 }
 
 namespace {
@@ -147,16 +129,6 @@ std::optional<std::string> wrong_entry(const Grid& filled, std::span<const std::
              ", but the puzzle has it there";
   }
   return std::nullopt;
-}
-
-SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
-                      const SolveOptions& options) {
-  if (options.engine == Engine::sat || options.engine == Engine::lockstep) {
-    throw std::invalid_argument(std::string("enumerate: engine ") +
-                                (options.engine == Engine::sat ? "sat" : "lockstep") + " cannot enumerate");
-  }
-  require_box_for(options.engine, puzzle.box(), "enumerate");
-  return run_portfolio(puzzle, options, &visit);
 }
 
 }  // namespace evodoku
