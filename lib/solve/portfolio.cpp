@@ -104,8 +104,10 @@ using SolutionVisitor = std::function<bool(const Grid&)>;
 /// at once, in the fixed order of a single engine; and whether there may be more.
 class Portfolio {
  public:
-  Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit = nullptr)
-      : puzzle_(puzzle), options_(options), visit_(visit), nodes_left_(options.node_budget) {}
+  /// `marks` (not owned): if there are any, solutions must have their candidates; Engine::scalar only.
+  Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit = nullptr,
+            const PencilMarks* marks = nullptr)
+      : puzzle_(puzzle), options_(options), visit_(visit), marks_(marks), nodes_left_(options.node_budget) {}
 
   SolveResult run() && {
     result_.conflict = find_conflict(puzzle_);
@@ -194,7 +196,7 @@ class Portfolio {
     // `visit` may call solve(), which uses the kept engine.
     if (visit_ != nullptr) own.emplace(puzzle_.box());
     ScalarEngine& engine = own ? own->engine : kept_engine(puzzle_.box());
-    engine.load(puzzle_);
+    marks_ == nullptr ? engine.load(puzzle_) : engine.load(*marks_);
     search_by_scalar(engine, nodes_left_);
   }
 
@@ -247,6 +249,9 @@ class Portfolio {
                              what);
     };
     if (const auto fault = find_fault(puzzle_, solution)) refuse("wrong solution: " + *fault);
+    const auto wrong =
+        marks_ == nullptr ? std::nullopt : wrong_entry(puzzle_, marks_->candidates(), solution);
+    if (wrong) refuse("wrong solution: " + *wrong);
     ++result_.count;
     if (!result_.solution) {
       result_.solution = solution;
@@ -267,6 +272,7 @@ class Portfolio {
   const Grid& puzzle_;
   const SolveOptions& options_;
   const SolutionVisitor* visit_;
+  const PencilMarks* marks_;
   SolveResult result_;
   std::uint64_t nodes_left_;
   bool keeps_known_ = false;
@@ -283,6 +289,12 @@ SolveResult solve(const Grid& puzzle, const SolveOptions& options) {
   }
   require_box_for(options.engine, puzzle.box(), "solve");
   return Portfolio(puzzle, options).run();
+}
+
+SolveResult solve(const PencilMarks& marks, const SolveOptions& options, const SolutionVisitor& visit) {
+  SolveOptions by_scalar = options;
+  by_scalar.engine = Engine::scalar;
+  return Portfolio(marks.values(), by_scalar, visit ? &visit : nullptr, &marks).run();
 }
 
 SolveResult enumerate(const Grid& puzzle, const SolutionVisitor& visit, const SolveOptions& options) {

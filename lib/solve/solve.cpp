@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 
 #include "solve/scalar/engine.hpp"
@@ -51,56 +50,15 @@ std::string explain(const SolveResult& result, Box box) {
                            : "undecided: one solution found, but it is not known whether there is another";
 }
 
-namespace {
-
-void load(ScalarEngine& engine, const PencilMarks& marks) {
-  bool may_have_any = engine.load(marks.values());
-  const Box box = marks.box();
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    for (int digit = 1; digit <= box.side() && may_have_any; ++digit) {
-      if (!marks.has({cell, digit})) may_have_any = engine.forbid(cell, digit);
-    }
-  }
-}
-
-}  // namespace
-
 std::optional<std::vector<SearchStep>> search_steps(const PencilMarks& marks, const std::stop_token& stop) {
   const Geometry geometry(marks.box());
   ScalarEngine engine(geometry);
   std::vector<SearchStep> steps;
   engine.record_in(&steps);
-  load(engine, marks);
+  engine.load(marks);
   std::uint64_t nodes_left = SolveOptions().node_budget;
   if (engine.next_solution(nodes_left, stop) != SearchOutcome::found) return std::nullopt;
   return steps;
-}
-
-SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
-                  const std::function<bool(const Grid&)>& visit) {
-  const Geometry geometry(marks.box());
-  ScalarEngine engine(geometry);
-  load(engine, marks);
-  SolveResult result{.verdict = Verdict::undecided, .decided_by = Engine::scalar};
-  std::uint64_t nodes_left = options.node_budget;
-  while (options.limit == 0 || result.count < options.limit) {
-    const SearchOutcome outcome = engine.next_solution(nodes_left, options.stop);
-    result.complete = outcome == SearchOutcome::exhausted;
-    if (outcome != SearchOutcome::found) break;
-    bool has_candidates = true;
-    for (int cell = 0; cell < geometry.cells(); ++cell)
-      has_candidates &= marks.has({cell, engine.solution()[cell]});
-    if (!has_candidates || !is_solution_of(marks.values(), engine.solution()))
-      throw std::logic_error("the scalar engine found what is no solution");
-    ++result.count;
-    if (result.count == 1) result.solution = engine.solution();
-    if (result.count == 2) result.witness = engine.solution();
-    if (visit && !visit(engine.solution())) break;
-  }
-  result.nodes = options.node_budget - nodes_left;
-  if (result.count > 1) result.verdict = Verdict::many;
-  if (result.complete && result.count < 2) result.verdict = result.count == 0 ? Verdict::none : Verdict::one;
-  return result;
 }
 
 std::string explain(const SolveResult& result, const PencilMarks& marks) {

@@ -31,6 +31,17 @@ bool ScalarEngine::load(const Grid& clues) {
   return settle(is_consistent, 0);
 }
 
+bool ScalarEngine::load(const PencilMarks& marks) {
+  load(marks.values());
+  const Box box = marks.box();
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    for (int digit = 1; digit <= box.side() && alive_; ++digit) {
+      if (!marks.has({cell, digit})) forbid(cell, digit);
+    }
+  }
+  return alive_;
+}
+
 bool ScalarEngine::forbid(int cell, int digit) {
   const std::size_t before = candidates_.removed().size();
   return settle(alive_ && candidates_.remove({cell, digit}), before);

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/solve.hpp"
@@ -25,6 +26,8 @@ class ScalarEngine {
   /// Starts afresh with these clues and propagates. Returns false if they contradict each other (the search is then
   /// exhausted).
   bool load(const Grid& clues);
+  /// The same with the digits that are placed and the candidates that are left.
+  bool load(const PencilMarks& marks);
 
   /// After load() and before the first next_solution(): excludes `digit` from a cell, or places it. Propagates; returns
   /// false on a contradiction.
