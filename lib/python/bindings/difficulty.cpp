@@ -151,77 +151,32 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& 
 using Number = std::int16_t;
 constexpr Number nothing = -1;  // behind the last of a row
 
-/// A path without the reasons.
-struct PlainPath {
-  struct Step {
-    Technique technique;
-    bool places;
-    std::size_t end;  // of its candidates
-  };
-  std::vector<Step> steps;
-  std::vector<Candidate> candidates;  // that are placed or eliminated, of one step after the other
-};
-
-PlainPath plain(const SolvingPath& path) {
-  PlainPath all;
-  for (const Deduction& step : path.steps) {
-    const bool places = info_of(step.technique).places;
-    const std::vector<Candidate>& changed = places ? step.placements : step.eliminations;
-    all.candidates.insert(all.candidates.end(), changed.begin(), changed.end());
-    all.steps.push_back({step.technique, places, all.candidates.size()});
-  }
-  return all;
-}
-
-/// Calls `visit(step, candidates)` for each step.
-void for_each_step(const PlainPath& path, const auto& visit) {
-  std::size_t begin = 0;
-  for (const PlainPath::Step& step : path.steps) {
-    visit(step, std::span(path.candidates).subspan(begin, step.end - begin));
-    begin = step.end;
-  }
-}
-
-/// A new array of rows of one length, in which nothing stands yet.
+/// Rows of these lists, whose elements have so many numbers each.
 template <typename T>
-py::array_t<T> empty_table(std::vector<py::ssize_t> shape) {
-  std::size_t size = 1;
-  for (const py::ssize_t length : shape) size = size_of(length, size);
+py::array_t<T> table_of(const std::vector<std::vector<T>>& lists, std::size_t width = 1) {
+  std::size_t longest = 0;
+  for (const auto& list : lists) longest = std::max(longest, list.size());
+  size_of(lists.size(), longest);
+  std::vector<std::size_t> shape{lists.size(), longest / width};
+  if (width > 1) shape.push_back(width);
   py::array_t<T> table(shape);
   std::fill_n(table.mutable_data(), table.size(), nothing);
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    std::ranges::copy(lists[i], table.mutable_data() + i * longest);
   return table;
 }
 
 /// The candidates of each cell after each step.
 template <typename T>
-py::array_t<T> candidates_on(Job& job, const Rows& rows, const std::vector<PlainPath>& paths,
-                             py::ssize_t longest, int threads) {
-  const py::ssize_t cells = rows.box.cells();
-  auto table = empty_table<T>({static_cast<py::ssize_t>(paths.size()), longest, cells});
-  T* const begin = table.mutable_data();
-  for_each(job, paths.size(), 64, threads, [&](std::size_t i, const std::stop_token& /*stop*/) {
-    if (paths[i].steps.empty()) return;
-    PencilMarks marks(rows.grid(i));
-    T* place = begin + i * longest * cells;
-    for_each_step(paths[i], [&](const PlainPath::Step& step, std::span<const Candidate> changed) {
-      for (const Candidate candidate : changed) {
-        step.places ? marks.place(candidate) : marks.remove(candidate);
-      }
-      for (const std::uint64_t digits : marks.candidates()) *place++ = digits;
-    });
-  });
-  return table;
-}
-
-/// Rows of these lists.
-py::array_t<Number> table_of(const std::vector<std::vector<Number>>& lists) {
-  std::size_t longest = 0;
-  for (const auto& list : lists) longest = std::max(longest, list.size());
-  auto table =
-      empty_table<Number>({static_cast<py::ssize_t>(lists.size()), static_cast<py::ssize_t>(longest)});
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    std::ranges::copy(lists[i], table.mutable_data() + i * longest);
-  return table;
+std::vector<T> candidates_on(const SolvingPath& path) {
+  PencilMarks marks = path.start;
+  std::vector<T> all;
+  all.reserve(path.steps.size() * marks.candidates().size());
+  for (const Deduction& step : path.steps) {
+    marks.apply(step);
+    all.insert(all.end(), marks.candidates().begin(), marks.candidates().end());
+  }
+  return all;
 }
 
 /// By name: tables of int16 with a row for each puzzle, and nothing in those of puzzles that are not among `proper`.
@@ -229,50 +184,47 @@ py::dict paths(Job& job, const Bytes& puzzles, const BoxShape& box, const py::ar
                bool no_uniqueness, bool with_candidates, int threads) {
   const Rows rows(puzzles, box);
   const auto is_proper = proper.unchecked<1>();
-  std::vector<PlainPath> all(rows.count());
   using Lists = std::vector<std::vector<Number>>;
+  Lists order(rows.count());
+  Lists order_techniques(rows.count());
+  Lists step_cells(rows.count());
+  Lists step_techniques(rows.count());
   Lists traces(rows.count());
+  constexpr int most_digits = 15;  // of which the bits are a positive int16
+  const bool is_wide = rows.box.side() > most_digits;
+  Lists candidates(rows.count());
+  std::vector<std::vector<std::int64_t>> wide_candidates(rows.count());
   for_each(job, rows.count(), rows.is_9x9() ? 64 : 1, threads,
            [&](std::size_t i, const std::stop_token& stop) {
              if (!is_proper(i) || stop.stop_requested()) return;
              const PencilMarks marks(rows.grid(i));
              const auto uniqueness = no_uniqueness ? Uniqueness::not_assumed : Uniqueness::assumed;
-             all[i] = plain(solving_path(marks, {.uniqueness = uniqueness, .stop = stop}));
+             const SolvingPath path = solving_path(marks, {.uniqueness = uniqueness, .stop = stop});
+             for (const Deduction& step : path.steps) {
+               const auto technique = static_cast<Number>(step.technique);
+               step_techniques[i].push_back(technique);
+               step_cells[i].push_back(step.placements.empty() ? nothing : step.placements.front().cell);
+               for (const Candidate placed : step.placements) {
+                 order[i].push_back(placed.cell);
+                 order_techniques[i].push_back(technique);
+               }
+             }
+             if (with_candidates && is_wide) wide_candidates[i] = candidates_on<std::int64_t>(path);
+             if (with_candidates && !is_wide) candidates[i] = candidates_on<Number>(path);
              for (const SearchStep& step : search_steps(marks, stop).value_or(std::vector<SearchStep>())) {
                traces[i].insert(traces[i].end(),
                                 {static_cast<Number>(step.kind), static_cast<Number>(step.candidate.cell),
                                  static_cast<Number>(step.candidate.digit)});
              }
            });
-  Lists order(rows.count());
-  Lists order_techniques(rows.count());
-  Lists step_cells(rows.count());
-  Lists step_techniques(rows.count());
-  for (std::size_t i = 0; i < rows.count(); ++i) {
-    for_each_step(all[i], [&](const PlainPath::Step& step, std::span<const Candidate> changed) {
-      const auto technique = static_cast<Number>(step.technique);
-      step_techniques[i].push_back(technique);
-      step_cells[i].push_back(step.places ? changed.front().cell : nothing);
-      for (const Candidate candidate : step.places ? changed : std::span<const Candidate>()) {
-        order[i].push_back(candidate.cell);
-        order_techniques[i].push_back(technique);
-      }
-    });
-  }
   py::dict tables;
   tables["order"] = table_of(order);
   tables["order_techniques"] = table_of(order_techniques);
   tables["step_cells"] = table_of(step_cells);
-  const auto techniques_of_steps = table_of(step_techniques);
-  tables["step_techniques"] = techniques_of_steps;
-  constexpr int most_digits = 15;  // of which the bits are a positive int16
-  const py::ssize_t longest = techniques_of_steps.shape(1);
-  if (with_candidates && rows.box.side() <= most_digits)
-    tables["candidates"] = candidates_on<Number>(job, rows, all, longest, threads);
-  if (with_candidates && rows.box.side() > most_digits)
-    tables["candidates"] = candidates_on<std::int64_t>(job, rows, all, longest, threads);
-  auto trace = table_of(traces);
-  tables["trace"] = trace.reshape({trace.shape(0), trace.shape(1) / 3, py::ssize_t{3}});
+  tables["step_techniques"] = table_of(step_techniques);
+  if (with_candidates && is_wide) tables["candidates"] = table_of(wide_candidates, rows.box.cells());
+  if (with_candidates && !is_wide) tables["candidates"] = table_of(candidates, rows.box.cells());
+  tables["trace"] = table_of(traces, 3);
   return tables;
 }
 
