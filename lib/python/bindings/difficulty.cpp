@@ -141,9 +141,7 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const Marks& 
     steps.append(as_tuple(step, marks, job.token()));
     marks.apply(step);
   }
-  const NewRows reached(1, rows.box);
-  reached.put(0, found.reached.values());
-  return py::make_tuple(steps, reached.array());
+  return py::make_tuple(steps, Bytes({1, rows.box.cells()}, found.reached.values().digits().data()));
 }
 
 // -- The paths of many puzzles and what the scalar engine does with them, as arrays
@@ -245,10 +243,7 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const Marks& candi
 /// The candidates of each cell as bits: bit d-1 for digit d.
 py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box, const Marks& known) {
   const PencilMarks marks = Rows(puzzle, box, known).marks(0);
-  const int cells = box_of(box).cells();
-  const NumberColumn<std::uint64_t> bits(cells);
-  for (int cell = 0; cell < cells; ++cell) bits[cell] = marks.digits(cell);
-  return bits.array();
+  return py::array_t<std::uint64_t>(box_of(box).cells(), marks.candidates().data());
 }
 
 /// The depth of trial and error of each puzzle that is among `proper`, -1 for others.
@@ -271,9 +266,7 @@ std::vector<std::string> technique_names() {
 }
 
 Bytes board_of(std::span<const std::uint8_t> digits, Box box) {
-  Bytes board({box.side(), box.side()});
-  std::ranges::copy(digits, board.mutable_data());
-  return board;
+  return Bytes({box.side(), box.side()}, digits.data());
 }
 
 /// One run. Unless `callback` is None, it is called for the first population and for every generation with generation,

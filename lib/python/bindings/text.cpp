@@ -40,8 +40,7 @@ class Table {
   py::tuple as_tuple() const {
     const Box box = box_.value_or(Box(3, 3));
     const std::array shape{static_cast<py::ssize_t>(digits_.size()) / box.cells(), py::ssize_t{box.cells()}};
-    Bytes rows(shape);
-    std::ranges::copy(digits_, rows.mutable_data());
+    const Bytes rows(shape, digits_.data());
     Marks marks;
     if (!candidates_.empty()) {
       marks.emplace(shape);
