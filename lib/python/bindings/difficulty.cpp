@@ -258,13 +258,6 @@ py::array_t<std::int8_t> depths(Job& job, const Bytes& puzzles, const BoxShape& 
   return numbers.array();
 }
 
-/// All techniques, easiest first.
-std::vector<std::string> technique_names() {
-  std::vector<std::string> names;
-  for (const TechniqueInfo& info : techniques()) names.emplace_back(info.name);
-  return names;
-}
-
 Bytes board_of(std::span<const std::uint8_t> digits, Box box) {
   return Bytes({box.side(), box.side()}, digits.data());
 }
@@ -325,7 +318,6 @@ void bind_difficulty(py::module_& module) {
   module.def("rater_version", [](const std::string& name) { return version_of_rater(name); });
   module.def("rate", &rate_all);
   module.def("depths", &depths);
-  module.attr("techniques") = technique_names();
   module.def("path", &path);
   module.def("paths", &paths);
   module.def("hint", &hint_for);

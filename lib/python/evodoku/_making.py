@@ -13,6 +13,7 @@ from ._input import (
     Box, Digits, FellShort, OptionError, PuzzleError, Range, as_table, box_shape, one_of, range_of, require_known, run, seed_of,
     technique_range, text_of, texts_of, whole, whole_or_none, whole_range,
 )
+from ._steps import TECHNIQUES
 
 
 @dataclass(eq=False)
@@ -72,7 +73,7 @@ def _used(uses: Any) -> List[Tuple[int, Optional[int]]]:
     names = texts_of("uses", list(uses) if isinstance(uses, dict) else uses, 1)
     wanted = uses if isinstance(uses, dict) else dict.fromkeys(names)
     return [
-        (_core.techniques.index(one_of("uses", name, _core.techniques)), whole_or_none("uses", times, 0, 1000))
+        (TECHNIQUES.index(one_of("uses", name, TECHNIQUES)), whole_or_none("uses", times, 0, 1000))
         for name, times in wanted.items()
     ]
 
@@ -154,7 +155,7 @@ def generate(
         "technique": technique_range(technique),
         "uses": _used(uses),
         "depth": whole_range("depth", depth, 2**31 - 1),
-        "drill": None if drill is None else _core.techniques.index(one_of("drill", drill, _core.techniques)),
+        "drill": None if drill is None else TECHNIQUES.index(one_of("drill", drill, TECHNIQUES)),
         "no_uniqueness": bool(no_uniqueness),
         "parents": None if parents is None else as_table(parents, (3, 3)).rows,
         "spread": whole_or_none("spread", spread, 0, 2**31 - 1),

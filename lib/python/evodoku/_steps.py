@@ -12,7 +12,7 @@ from ._answers import require_proper
 from ._input import Box, Digits, ImproperPuzzle, Table, as_one, one_of, run, solutions_of
 
 #: Names of all techniques, easiest first.
-TECHNIQUES: Tuple[str, ...] = tuple(_core.techniques)
+TECHNIQUES: Tuple[str, ...] = tuple(_core.level_techniques[:-1])  # the last level is that of what none solves
 Candidates = List[Tuple[int, int, int]]
 
 
