@@ -64,12 +64,12 @@ class KernelFor {
 
   [[gnu::always_inline]] static void load(const Board& board, Cells& cells) {
     for (int place = 0; place < places; ++place)
-      cells[place / 3][place % 3] = Vectors::load(board.cells[place]);
+      cells[place / 3][place % 3] = Vectors::load(board.cells + lanes * place);
   }
 
   [[gnu::always_inline]] static void store(const Cells& cells, Board& board) {
     for (int place = 0; place < places; ++place)
-      Vectors::store(cells[place / 3][place % 3], board.cells[place]);
+      Vectors::store(cells[place / 3][place % 3], board.cells + lanes * place);
   }
 
   /// All bits set in the lanes of boxes, none in the idle ones.
@@ -197,7 +197,7 @@ class KernelFor {
         const Boxes cell = cells[row][column];
         const Boxes lowest = cell & (Vectors::all(0) - cell);
         const Boxes chosen = Vectors::is_zero(ranks[row][column] ^ highest_rank);
-        Vectors::store(cell & ~(chosen & lowest), other_half.cells[3 * row + column]);
+        Vectors::store(cell & ~(chosen & lowest), other_half.cells + lanes * (3 * row + column));
         cells[row][column] = cell & ~(chosen & ~lowest);
       }
     }

@@ -17,7 +17,7 @@ constexpr Digits all_digits = 0x1FF;
 
 /// The candidates of every cell. An idle lane always has all digits.
 struct alignas(32) Board {
-  Digits cells[places][lanes];
+  Digits cells[places * lanes];
 };
 
 enum class Status {
