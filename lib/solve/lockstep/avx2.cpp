@@ -2,11 +2,6 @@
 
 namespace evodoku::lockstep {
 
-namespace {
-using Vector = std::uint64_t __attribute__((vector_size(32)));
-using Bytes = std::uint8_t __attribute__((vector_size(32)));
-}  // namespace
-
-extern const Lanes avx2_lanes = lanes_of<Vector, Bytes>();
+extern const Lanes avx2_lanes = lanes_of<32>();
 
 }  // namespace evodoku::lockstep

@@ -2,11 +2,6 @@
 
 namespace evodoku::lockstep {
 
-namespace {
-using Vector = std::uint64_t __attribute__((vector_size(64)));
-using Bytes = std::uint8_t __attribute__((vector_size(64)));
-}  // namespace
-
-extern const Lanes avx512_lanes = lanes_of<Vector, Bytes>();
+extern const Lanes avx512_lanes = lanes_of<64>();
 
 }  // namespace evodoku::lockstep

@@ -378,9 +378,16 @@ class Kernel {
   V changed_{};
 };
 
-template <typename V, typename Bytes>
+template <int bytes>
+struct Vectors {
+  using Words [[gnu::vector_size(bytes)]] = std::uint64_t;
+  using Bytes [[gnu::vector_size(bytes)]] = std::uint8_t;
+};
+
+/// The operations on vectors of so many bytes.
+template <int bytes>
 constexpr Lanes lanes_of() {
-  using K = Kernel<V, Bytes>;
+  using K = Kernel<typename Vectors<bytes>::Words, typename Vectors<bytes>::Bytes>;
   return {K::lanes, K::propagate, K::choose, K::take, K::to_chunks, K::from_chunks};
 }
 

@@ -6,11 +6,6 @@
 
 namespace evodoku::testing {
 
-namespace {
-using Vector = std::uint64_t __attribute__((vector_size(64)));
-using Bytes = std::uint8_t __attribute__((vector_size(64)));
-}  // namespace
-
-const lockstep::Lanes wide_lanes = lockstep::lanes_of<Vector, Bytes>();
+const lockstep::Lanes wide_lanes = lockstep::lanes_of<64>();
 
 }  // namespace evodoku::testing
