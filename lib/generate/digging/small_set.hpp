@@ -36,10 +36,6 @@ class SmallSet {
     assert(!is_empty());
     return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_);
   }
-  int last() const {
-    assert(!is_empty());
-    return high_ != 0 ? 127 - std::countl_zero(high_) : 63 - std::countl_zero(low_);
-  }
 
   /// Adds `by`, which is 1 to 63, to every number; numbers above 127 are dropped.
   SmallSet raised_by(int by) const {
