@@ -75,24 +75,16 @@ void SatQuestion::add_clauses() {
   for (std::size_t item = 0; item < items_.size(); ++item) {
     if (items_[item].is_settled) continue;
     const std::vector<int>& options = items_[item].options;
-    add_one_of(options);
+    // without options this is the empty clause, which cannot be satisfied
+    literals_.insert(literals_.end(), options.begin(), options.end());
+    literals_.push_back(0);
     for (std::size_t first = 0; first < options.size(); ++first) {
       for (std::size_t second = first + 1; second < options.size(); ++second) {
         if (item >= first_of_boxes && share_line(options[first], options[second])) continue;
-        add_not_both(options[first], options[second]);
+        for (const int literal : {-options[first], -options[second], 0}) literals_.push_back(literal);
       }
     }
   }
-}
-
-/// For an item without options this is the empty clause, which cannot be satisfied.
-void SatQuestion::add_one_of(const std::vector<int>& options) {
-  literals_.insert(literals_.end(), options.begin(), options.end());
-  literals_.push_back(0);
-}
-
-void SatQuestion::add_not_both(int first, int second) {
-  for (const int literal : {-first, -second, 0}) literals_.push_back(literal);
 }
 
 bool SatQuestion::share_line(int first, int second) const {

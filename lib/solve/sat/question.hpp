@@ -50,8 +50,6 @@ class SatQuestion {
   void add_variable(int cell, int digit);
   std::size_t most_clauses() const;
   void add_clauses();
-  void add_one_of(const std::vector<int>& options);
-  void add_not_both(int first, int second);
   bool share_line(int first, int second) const;
 
   Box box_;
