@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <stdexcept>
 #include <utility>
 
 namespace evodoku {
@@ -26,7 +25,7 @@ struct SymmetryRow {
   std::array<Movement, 2> generators = {};  // none: moves nothing
 };
 
-/// In the same order.
+/// By Symmetry.
 constexpr std::array<SymmetryRow, 8> rows_of_symmetries = {{
     {"none"},
     {"half-turn", {{{false, true, true}}}},
@@ -39,9 +38,7 @@ constexpr std::array<SymmetryRow, 8> rows_of_symmetries = {{
 }};
 
 const SymmetryRow& row_of(Symmetry symmetry) {
-  const auto place = std::ranges::find(all_symmetries, symmetry);
-  if (place == all_symmetries.end()) throw std::invalid_argument("no such symmetry");
-  return rows_of_symmetries[place - all_symmetries.begin()];
+  return rows_of_symmetries.at(static_cast<std::size_t>(symmetry));
 }
 
 int image_of(int cell, const Movement& movement, int side) {
@@ -64,10 +61,9 @@ std::string_view name_of(Symmetry symmetry) {
 }
 
 std::optional<Symmetry> parse_symmetry(std::string_view name) {
-  for (const Symmetry symmetry : all_symmetries) {
-    if (name_of(symmetry) == name) return symmetry;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(rows_of_symmetries, name, &SymmetryRow::name);
+  if (found == rows_of_symmetries.end()) return std::nullopt;
+  return static_cast<Symmetry>(found - rows_of_symmetries.begin());
 }
 
 std::vector<Cell> orbit_of(int cell, Symmetry symmetry, int side) {
