@@ -20,11 +20,7 @@ constexpr int patience_a_cell = 100;
 }  // namespace
 
 VicinityWalk::VicinityWalk(const Geometry& geometry, Digger& digger, GenerationContext& context)
-    : digger_(&digger),
-      context_(&context),
-      engine_(geometry),
-      census_(context),
-      occurrences_(geometry.cells() * geometry.side()) {}
+    : digger_(&digger), context_(&context), engine_(geometry), census_(context) {}
 
 void VicinityWalk::run(Draft& draft, int target) {
   const bool may_leave_grid = draft.puzzle.side() <= largest_side_left;
@@ -89,16 +85,13 @@ bool VicinityWalk::enumerate(const Grid& clues) {
 /// A random one of the digits that only one of the solutions has in their cell, and `excluded` has not; nothing if there is
 /// none.
 std::optional<Candidate> VicinityWalk::digit_of_one(const Grid& excluded) {
-  const int side = excluded.side();
-  std::ranges::fill(occurrences_, 0);
-  for (const Grid& solution : solutions_) {
-    for (int cell = 0; cell < solution.cells(); ++cell) ++occurrences_[side * cell + solution[cell] - 1];
-  }
   std::optional<Candidate> chosen;
   int equals = 0;
   for (int cell = 0; cell < excluded.cells(); ++cell) {
-    for (int digit = 1; digit <= side; ++digit) {
-      if (occurrences_[side * cell + digit - 1] != 1 || excluded[cell] == digit) continue;
+    std::vector<int> occurrences(excluded.side() + 1);
+    for (const Grid& solution : solutions_) ++occurrences[solution[cell]];
+    for (int digit = 1; digit <= excluded.side(); ++digit) {
+      if (occurrences[digit] != 1 || excluded[cell] == digit) continue;
       if (context_->random.below(++equals) == 0) chosen = Candidate(cell, digit);
     }
   }

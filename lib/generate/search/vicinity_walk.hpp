@@ -1,7 +1,6 @@
 // The search for puzzles with few clues, of any box.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -47,9 +46,8 @@ class VicinityWalk {
   Digger* digger_;
   GenerationContext* context_;
   ScalarEngine engine_;
-  SolutionCensus census_;                   // instead of the engine for 9x9
-  std::vector<Grid> solutions_;             // those enumerated
-  std::vector<std::uint16_t> occurrences_;  // by side * cell + digit - 1: in how many of them
+  SolutionCensus census_;        // instead of the engine for 9x9
+  std::vector<Grid> solutions_;  // those enumerated
 };
 
 }  // namespace evodoku
