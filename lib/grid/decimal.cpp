@@ -63,8 +63,4 @@ std::string Decimal::text() const {
   return "0." + places;
 }
 
-double Decimal::value() const {
-  return static_cast<double>(numerator_) / denominator_;
-}
-
 }  // namespace evodoku

@@ -31,7 +31,6 @@ class EVODOKU_API Decimal {
   /// Without superfluous zeros: "0.6".
   std::string text() const;
 
-  double value() const;
   friend bool operator==(const Decimal&, const Decimal&) = default;
 
  private:
