@@ -82,13 +82,6 @@ ScalarEngine& kept_engine(Box box) {
   return kept->engine;
 }
 
-Grid as_grid(const Cells9x9& cells) {
-  return grid_of(cells);
-}
-const Grid& as_grid(const Grid& grid) {
-  return grid;
-}
-
 /// Throws if an engine does not support this box. `caller` begins the message.
 void require_box_for(Engine engine, Box box, const std::string& caller) {
   const bool is_for_9x9 = engine == Engine::band || engine == Engine::lockstep;
@@ -236,7 +229,7 @@ class Portfolio {
         result_.decided_by = engine;
       }
       if (outcome != SearchOutcome::found) return;
-      take(as_grid(finder.solution()), engine);
+      take(finder.solution(), engine);
     }
   }
 
@@ -262,6 +255,8 @@ class Portfolio {
     if (keeps_known_) known_.push_back(solution);
     if (visit_ != nullptr) visitor_has_enough_ = !(*visit_)(solution);
   }
+
+  void take(const Cells9x9& solution, Engine finder) { take(grid_of(solution), finder); }
 
   bool has_ended() const {
     const bool is_at_limit = options_.limit != 0 && result_.count >= options_.limit;
