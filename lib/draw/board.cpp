@@ -135,26 +135,19 @@ class BoardDrawing {
   }
 
   /// What stands for a digit, in the middle of a square, with type of this size.
-  Item symbol_at(double x, double y, double side, double type_size, int digit, std::string_view kind) const {
+  Item symbol_at(double x, double y, double side, double type_size, int digit, bool bold, Colour colour,
+                 std::string_view kind) const {
     if (style_.pictures.empty()) {
       const double baseline = y + type_size * metrics_.digit_height() / 2;
-      return Text{x, baseline, type_size, false, Anchor::middle, black, symbol(box_, digit, style_), kind};
+      return Text{x, baseline, type_size, bold, Anchor::middle, colour, symbol(box_, digit, style_), kind};
     }
     const auto& file = style_.pictures[digit - 1];
     return Image{x, y, 0.8 * side, "symbol-" + std::to_string(digit), file, kind};
   }
 
-  static void set_type(Item& symbol, bool bold, Colour colour) {
-    if (auto* const text = std::get_if<Text>(&symbol)) {
-      text->bold = bold;
-      text->colour = colour;
-    }
-  }
-
   void add_digit(int cell, int digit, bool bold, Colour colour, std::string_view kind) {
-    Item symbol = symbol_at(left(cell) + cell_ / 2, top(cell) + cell_ / 2, cell_, clue_size_, digit, kind);
-    set_type(symbol, bold, colour);
-    add(std::move(symbol));
+    add(symbol_at(left(cell) + cell_ / 2, top(cell) + cell_ / 2, cell_, clue_size_, digit, bold, colour,
+                  kind));
   }
 
   void add_cell(int cell) {
@@ -200,15 +193,13 @@ class BoardDrawing {
     const auto coloured = std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate);
     const auto [x, y] = mark_centre(candidate);
     const double side = std::min(mark_width(), mark_height());
-    Item symbol = symbol_at(x, y, side, mark_size_, candidate.digit, "mark");
-    set_type(symbol, coloured != board_.candidates.end(),
-             coloured == board_.candidates.end() ? pencil : palette_of(coloured->role).strong);
-    if (coloured == board_.candidates.end()) return add(std::move(symbol));
+    if (coloured == board_.candidates.end())
+      return add(symbol_at(x, y, side, mark_size_, candidate.digit, false, pencil, "mark"));
     const Palette palette = palette_of(coloured->role);
     const double radius = 0.5 * side;
     add(Group{.kind = kinds[static_cast<std::size_t>(coloured->role)], .id = {}, .label = {}});
     add(Disc{x, y, radius, palette.fill, palette.strong, std::max(0.25, 0.09 * radius), "spot"});
-    add(std::move(symbol));
+    add(symbol_at(x, y, side, mark_size_, candidate.digit, true, palette.strong, "mark"));
     if (coloured->role == Role::removed) {
       const double reach = 0.78 * radius;
       add(Lines{{{x - reach, y + reach, x + reach, y - reach}},
