@@ -4,7 +4,6 @@
 //   729 symbols, nine for each cell        1.........2....78..2....78.....5.....
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>

@@ -1,7 +1,6 @@
 #include "text/csv.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "text/candidates.hpp"

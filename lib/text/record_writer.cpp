@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 

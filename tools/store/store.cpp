@@ -1,7 +1,6 @@
 // evodoku-store: imports into a store, exports from it, and maintains it.
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>

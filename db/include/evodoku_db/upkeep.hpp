@@ -7,7 +7,6 @@
 // More: docs/store.md.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>

@@ -1,6 +1,5 @@
 #include "generate/digging/removal_plan.hpp"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace evodoku {
