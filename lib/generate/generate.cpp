@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -372,15 +371,6 @@ std::uint64_t default_work_budget(Box box) {
 }
 
 std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
-                                          std::size_t count) {
-  require(count == 0 || count - 1 <= std::numeric_limits<std::uint64_t>::max() - options.index,
-          "the last index would be above 2^64 - 1");
-  std::vector<std::uint64_t> indices(count);
-  std::iota(indices.begin(), indices.end(), options.index);
-  return generate_many(spec, options, indices);
-}
-
-std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
                                           std::span<const std::uint64_t> indices) {
   require_sound(spec);
   std::vector<GenerateResult> made;
@@ -403,7 +393,7 @@ std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view
 }
 
 GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options) {
-  return std::move(generate_many(spec, options, 1).front());
+  return std::move(generate_many(spec, options, {&options.index, 1}).front());
 }
 
 int fewest_clues(Box box) {

@@ -2,10 +2,13 @@
 // SECONDS SEED LEVEL [PUZZLES]. PUZZLES: lines of 81 symbols to breed from. A line of CSV a population; see breeding.sh.
 #include <fmt/core.h>
 
+#include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -64,8 +67,10 @@ int main(int argc, char** argv) {
     int hits = 0;
     int hits_of_10 = 0;
     std::set<std::vector<std::uint8_t>> grids;
+    std::array<std::uint64_t, a_population> indices;
+    std::iota(indices.begin(), indices.end(), index);
     for (const GenerateResult& made :
-         generate_many(spec, {.seed = seed, .index = index, .stop = stop.get_token()}, a_population)) {
+         generate_many(spec, {.seed = seed, .stop = stop.get_token()}, indices)) {
       if (made.outcome != GenerateResult::Outcome::reached || seen.insert(isomorph_hash(made.puzzle), index))
         continue;
       ++hits;

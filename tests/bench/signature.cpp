@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -88,7 +89,9 @@ class Signature {
 /// Makes puzzles and adds the work for them.
 std::vector<Grid> made(const std::string& what, const PuzzleSpec& spec, std::size_t count,
                        Signature& signature) {
-  const auto results = signature.counted(what, [&] { return generate_many(spec, {.seed = 1}, count); });
+  std::vector<std::uint64_t> indices(count);
+  std::iota(indices.begin(), indices.end(), std::uint64_t{0});
+  const auto results = signature.counted(what, [&] { return generate_many(spec, {.seed = 1}, indices); });
   std::uint64_t work = 0;
   std::uint64_t grids = 0;
   std::vector<Grid> puzzles;

@@ -61,9 +61,9 @@ std::vector<Grid> puzzles() {
   std::ifstream levels(EVODOKU_TEST_DATA "/levels.csv");
   PuzzleReader reader(levels, {});
   while (auto item = reader.next()) all.push_back(std::get<ReadPuzzle>(*item).record.puzzle);
-  const auto add = [&](Box box, int clues, std::size_t count) {
-    for (const GenerateResult& made : generate_many({.box = box, .clues = clues}, {.seed = 22}, count))
-      all.push_back(made.puzzle);
+  const auto add = [&](Box box, int clues, std::uint64_t count) {
+    for (std::uint64_t index = 0; index < count; ++index)
+      all.push_back(generate({.box = box, .clues = clues}, {.seed = 22, .index = index}).puzzle);
   };
   add(Box(3, 3), 23, 12);
   add(Box(2, 3), 11, 8);

@@ -12,10 +12,12 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
 #include "goodness_of_fit.hpp"
+#include "indices.hpp"
 #include "random/stream.hpp"
 
 using namespace evodoku;
 using test::GoodnessOfFit;
+using test::indices_from;
 
 namespace {
 
@@ -193,7 +195,7 @@ class AllMinimalPuzzles {
     GoodnessOfFit fit(puzzles_of_kind_);
     const PuzzleSpec spec{.box = box_, .minimal = true, .unbiased = true};
     for (std::uint64_t thousand = 0; draws > 0; ++thousand) {
-      for (const auto& made : generate_many(spec, {.seed = 1, .index = 1000 * thousand}, 1000)) {
+      for (const auto& made : generate_many(spec, {.seed = 1}, indices_from(1000 * thousand, 1000))) {
         REQUIRE(made.weight > 0);
         REQUIRE(made.weight <= most_weight);
         if (coin.below(1U << 31) >= made.weight / most_weight * (1U << 31) || draws == 0) continue;
@@ -207,7 +209,8 @@ class AllMinimalPuzzles {
   /// The same of minimal puzzles that are dug, all of them.
   double excess_of_dug(std::size_t draws) const {
     GoodnessOfFit fit(puzzles_of_kind_);
-    for (const auto& made : generate_many({.box = box_, .minimal = true}, {.seed = 1}, draws))
+    for (const auto& made :
+         generate_many({.box = box_, .minimal = true}, {.seed = 1}, indices_from(0, draws)))
       fit.count(kind_of(made));
     return fit.excess();
   }

@@ -172,15 +172,11 @@ struct GenerateResult {
 /// (docs/generate.md), and puzzles with an aim are the first that the search finds.
 EVODOKU_API GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options);
 
-/// Makes puzzles options.index to options.index + count - 1 of the list: element i equals what generate()
-/// gives for its index. For 9x9 this is much faster, because tables are built once and many puzzles are
+/// Makes these puzzles of the list, in this order: element i equals what generate() gives for indices[i];
+/// options.index is ignored. For 9x9 this is much faster, because tables are built once and many puzzles are
 /// proved at once; ask for a few hundred at a time. After a stop request there may be fewer elements; the
-/// last one is then `stopped` or complete. Throws std::invalid_argument as generate(), and if the last index
-/// would exceed 2^64 - 1. Safe from several threads (if the score is).
-EVODOKU_API std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
-                                                      std::size_t count);
-
-/// The same for any puzzles of the list, in this order; options.index is ignored.
+/// last one is then `stopped` or complete. Throws std::invalid_argument as generate(). Safe from several threads
+/// (if the score is).
 EVODOKU_API std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
                                                       std::span<const std::uint64_t> indices);
 

@@ -14,8 +14,10 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/solve.hpp"
+#include "indices.hpp"
 
 using namespace evodoku;
+using test::indices_from;
 
 namespace {
 
@@ -139,7 +141,8 @@ TEST_CASE("puzzles of the highest levels are bred from others, and none of these
     CHECK(std::ranges::find(keys, canonical_form(made.puzzle).key()) == keys.end());
     check_consistent(made, spec);
   }
-  CHECK(generate_many(spec, {.seed = 1}, 3)[2].puzzle == generate(spec, {.seed = 1, .index = 2}).puzzle);
+  CHECK(generate_many(spec, {.seed = 1}, indices_from(0, 3))[2].puzzle ==
+        generate(spec, {.seed = 1, .index = 2}).puzzle);
 }
 
 TEST_CASE("puzzles of one population are those of their list, however they are asked for, and no isomorphs") {
@@ -149,7 +152,7 @@ TEST_CASE("puzzles of one population are those of their list, however they are a
   spec.aim->puzzles_a_population = 3;
   std::vector<BreedingReport> reports;
   spec.aim->trace = [&](const BreedingReport& report) { reports.push_back(report); };
-  const std::vector<GenerateResult> made = generate_many(spec, {.seed = 1}, 4);
+  const std::vector<GenerateResult> made = generate_many(spec, {.seed = 1}, indices_from(0, 4));
   std::set<std::string> keys;
   for (const GenerateResult& one : made) {
     CHECK(one.outcome == Outcome::reached);
@@ -215,7 +218,8 @@ TEST_CASE("the full grids of a puzzle are not those of the puzzles before it in 
   PuzzleSpec spec = aimed_at(ones, 20, 30);
   spec.aim->scoring_budget = 0;  // so the search ends with its first puzzle
   spec.aim->puzzles_a_population = 4;
-  for (const GenerateResult& made : generate_many(spec, {.seed = 1}, 4)) CHECK(made.grids_tried == 1);
+  for (const GenerateResult& made : generate_many(spec, {.seed = 1}, indices_from(0, 4)))
+    CHECK(made.grids_tried == 1);
 }
 
 TEST_CASE("a score that has nothing to say is no hit and no crash") {
