@@ -8,6 +8,9 @@
 //                                         the pivot, if it can have x itself)
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <span>
 
 #include "deduce/kernel/bits.hpp"
@@ -18,27 +21,15 @@ namespace evodoku {
 
 // The cells that see all of several cells: if one of these certainly has a digit, their common peers cannot have it.
 
-/// The columns of row `r` whose cells share a house with `cell`, without the cell itself.
-template <typename Shape>
-std::uint64_t columns_seen(const CandidateIndex<Shape>& views, int cell, int r) {
-  const Shape& shape = views.shape();
-  const int own_row = views.geometry().houses_of(cell)[0];
-  const std::uint64_t own_column = bit(views.geometry().houses_of(cell)[1] - views.side());
-  if (r == own_row) return ones(0, views.side()) & ~own_column;
-  if (r / shape.box_rows() != own_row / shape.box_rows()) return own_column;
-  const int stack = (views.geometry().houses_of(cell)[2] - 2 * views.side()) % shape.box_rows();
-  return ones(stack * shape.box_cols(), shape.box_cols());
-}
-
 /// Calls `visit(cell)` for every cell that has the digit and sees all of `cells`, ascending.
 template <typename Shape, typename Visit>
 void for_each_common_peer(const CandidateIndex<Shape>& views, std::span<const Cell> cells, int digit_index,
                           Visit&& visit) {
-  for (int r = 0; r < views.side(); ++r) {
-    std::uint64_t columns = views.places(views.geometry().row_house(r), digit_index);
-    for (std::size_t i = 0; i < cells.size() && columns != 0; ++i)
-      columns &= columns_seen(views, cells[i], r);
-    for_each_bit(columns, [&](int c) { visit(r * views.side() + c); });
+  for (const Cell peer : views.geometry().peers(cells.front())) {
+    if (!views.has(peer, digit_index)) continue;
+    const bool sees_others = std::ranges::all_of(
+        cells.subspan(1), [&](Cell cell) { return cell != peer && views.see_each_other(cell, peer); });
+    if (sees_others) visit(peer);
   }
 }
 
