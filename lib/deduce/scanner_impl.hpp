@@ -222,9 +222,9 @@ class AllTechniques final : public Scanner<Shape> {
       case Technique::jellyfish:
         return fish<4>(views(), sink);
       case Technique::xy_wing:
-        return xy_wings(views(), sink);
+        return wings<2>(views(), sink);
       case Technique::xyz_wing:
-        return xyz_wings(views(), sink);
+        return wings<3>(views(), sink);
       case Technique::unique_rectangle:
         return UniqueLoops<LoopKind::rectangle, Shape, Sink>(views(), sink).find();
       case Technique::unique_loop:

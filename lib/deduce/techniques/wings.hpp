@@ -40,30 +40,6 @@ void remove_from_common_peers(const CandidateIndex<Shape>& views, std::span<cons
   for_each_common_peer(views, cells, digit_index, [&](int cell) { sink.remove(cell, bit(digit_index)); });
 }
 
-/// The cells with two digits that a pivot sees and that satisfy `accept(digits)`.
-class Pincers {
- public:
-  template <typename Shape, typename Accept>
-  Pincers(const CandidateIndex<Shape>& views, int pivot, Accept&& accept) {
-    for (const Cell cell : views.bivalue_cells()) {
-      if (accept(std::uint64_t{views.digits(cell)}) && cell != pivot && views.see_each_other(cell, pivot)) {
-        cells_[count_++] = cell;
-      }
-    }
-  }
-
-  template <typename Visit>
-  void for_each_pair(Visit&& visit) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      for (std::size_t j = i + 1; j < count_; ++j) visit(cells_[i], cells_[j]);
-    }
-  }
-
- private:
-  std::array<Cell, std::size_t{3} * Box::max_side> cells_;
-  std::size_t count_ = 0;
-};
-
 /// The reason of an instance: all candidates of these cells.
 template <typename Shape>
 Pattern pattern_of_cells(const CandidateIndex<Shape>& views, std::span<const Cell> cells) {
@@ -72,37 +48,32 @@ Pattern pattern_of_cells(const CandidateIndex<Shape>& views, std::span<const Cel
   return pattern;
 }
 
-/// Pivot ab, pincers ax and bx.
-template <typename Shape, typename Sink>
-void xy_wings(const CandidateIndex<Shape>& views, Sink& sink) {
-  for (const Cell pivot : views.bivalue_cells()) {
-    const std::uint64_t pivot_digits = views.digits(pivot);
-    const Pincers pincers(views, pivot,
-                          [&](std::uint64_t digits) { return has_between<1, 1>(digits & pivot_digits); });
-    pincers.for_each_pair([&](Cell first, Cell second) {
-      const std::uint64_t x = std::uint64_t{views.digits(first)} & views.digits(second);
-      if ((x & pivot_digits) != 0 || !has_between<1, 1>(x)) return;
-      const std::array<Cell, 3> cells{pivot, first, second};
-      remove_from_common_peers(views, std::span(cells).template subspan<1>(), std::countr_zero(x), sink);
-      sink.finish([&] { return pattern_of_cells(views, cells); });
-    });
-  }
-}
-
-/// Pivot abx, pincers ax and bx.
-template <typename Shape, typename Sink>
-void xyz_wings(const CandidateIndex<Shape>& views, Sink& sink) {
+/// `Size` is 2 for XY-wings, 3 for XYZ-wings.
+template <int Size, typename Shape, typename Sink>
+void wings(const CandidateIndex<Shape>& views, Sink& sink) {
   for (int pivot = 0; pivot < views.geometry().cells(); ++pivot) {
     const std::uint64_t pivot_digits = views.digits(pivot);
-    if (!has_between<3, 3>(pivot_digits)) continue;
-    const Pincers pincers(views, pivot, [&](std::uint64_t digits) { return (digits & ~pivot_digits) == 0; });
-    pincers.for_each_pair([&](Cell first, Cell second) {
-      const std::uint64_t x = std::uint64_t{views.digits(first)} & views.digits(second);
-      if (!has_between<1, 1>(x)) return;
-      const std::array<Cell, 3> cells{static_cast<Cell>(pivot), first, second};
-      remove_from_common_peers(views, std::span<const Cell>(cells), std::countr_zero(x), sink);
-      sink.finish([&] { return pattern_of_cells(views, cells); });
-    });
+    if (!has_between<Size, Size>(pivot_digits)) continue;
+    std::array<Cell, std::size_t{3} * Box::max_side> pincers;
+    std::size_t count = 0;
+    for (const Cell cell : views.bivalue_cells()) {
+      if (has_between<Size - 1, Size - 1>(views.digits(cell) & pivot_digits) &&
+          views.see_each_other(cell, pivot))
+        pincers[count++] = cell;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = i + 1; j < count; ++j) {
+        const std::uint64_t first = views.digits(pincers[i]);
+        const std::uint64_t second = views.digits(pincers[j]);
+        const std::uint64_t x = first & second;
+        if (!has_between<1, 1>(x) || (first | second) != (pivot_digits | x)) continue;
+        const std::array<Cell, 3> cells{static_cast<Cell>(pivot), pincers[i], pincers[j]};
+        // the pivot of an XY-wing cannot have x
+        const auto with_x = std::span<const Cell>(cells).subspan(Size == 2 ? 1 : 0);
+        remove_from_common_peers(views, with_x, std::countr_zero(x), sink);
+        sink.finish([&] { return pattern_of_cells(views, cells); });
+      }
+    }
   }
 }
 
