@@ -1,10 +1,11 @@
 // Crossovers: how children inherit from two parents. Most take whole blocks (boxes, bands, rows, columns or single
 // cells) from one parent or the other.
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <stdexcept>
 
+#include "deduce/kernel/bits.hpp"
+#include "evodoku/geometry.hpp"
 #include "evolve/operators/biased_bits.hpp"
 #include "evolve/operators/operators.hpp"
 
@@ -133,7 +134,9 @@ class ExchangeShifted : public Copies {
 class BandsAndStacks : public Copies {
  public:
   explicit BandsAndStacks(const OperatorContext& context)
-      : Copies(2), box_(context.puzzle().box()), crossover_permille_(context.preset().crossover_permille) {
+      : Copies(2),
+        geometry_(context.puzzle().box()),
+        crossover_permille_(context.preset().crossover_permille) {
     if (context.boards("crossover").grouping() == Grouping::rows) {
       throw std::invalid_argument("crossover bands-and-stacks would cut the rows of row permutations");
     }
@@ -142,48 +145,38 @@ class BandsAndStacks : public Copies {
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
     Copies::cross(mother, father, daughter, son, random);
     if (!random.chance(crossover_permille_, 1000)) return;
-    for (int band = 0; band < box_.cols(); ++band) {
-      if (missing_in_band(father, band) >= missing_in_band(mother, band)) continue;
-      copy_rectangle(father, daughter, band * box_.rows() * box_.side(), box_.rows(), box_.side());
+    const Box box = geometry_.box();
+    for (int row = 0; row < box.side(); row += box.rows()) {
+      take_if_better(father, daughter, geometry_.row_house(row), box.rows());
     }
     if (son.empty()) return;
-    for (int stack = 0; stack < box_.rows(); ++stack) {
-      if (missing_in_stack(mother, stack) >= missing_in_stack(father, stack)) continue;
-      copy_rectangle(mother, son, stack * box_.cols(), box_.side(), box_.cols());
+    for (int column = 0; column < box.side(); column += box.cols()) {
+      take_if_better(mother, son, geometry_.column_house(column), box.cols());
     }
   }
 
  private:
-  void copy_rectangle(ConstGenes from, Genes to, int first_cell, int rows, int columns) const {
-    for (int row = 0; row < rows; ++row) {
-      const int first = first_cell + row * box_.side();
-      std::ranges::copy(from.subspan(first, columns), to.subspan(first).begin());
+  /// The child has the lines of one parent; those of the other one replace them if fewer digits are missing in them.
+  void take_if_better(ConstGenes other, Genes child, int first_house, int lines) const {
+    if (missing(other, first_house, lines) >= missing(child, first_house, lines)) return;
+    for (int house = first_house; house < first_house + lines; ++house) {
+      for (const Cell cell : geometry_.house(house)) child[cell] = other[cell];
     }
   }
 
-  int missing_in_band(ConstGenes board, int band) const {
-    return missing_in_lines(board, band * box_.rows(), box_.rows(), box_.side(), 1);
-  }
-  int missing_in_stack(ConstGenes board, int stack) const {
-    return missing_in_lines(board, stack * box_.cols(), box_.cols(), 1, box_.side());
-  }
-  /// Digits missing in `lines` rows or columns from number `first` on. The cells of a line are `step` apart, and so many
-  /// cells as `line_step` lie between lines.
-  int missing_in_lines(ConstGenes board, int first, int lines, int line_step, int step) const {
+  int missing(ConstGenes board, int first_house, int lines) const {
     int missing = 0;
-    for (int line = first; line < first + lines; ++line) {
+    for (int house = first_house; house < first_house + lines; ++house) {
       std::uint64_t present = 0;
-      for (int place = 0; place < box_.side(); ++place) {
-        const int cell = line * line_step + place * step;
-        const Gene digit = board[cell];
-        if (digit != Grid::blank) present |= std::uint64_t{1} << (digit - 1);
+      for (const Cell cell : geometry_.house(house)) {
+        if (board[cell] != Grid::blank) present |= bit(board[cell] - 1);
       }
-      missing += box_.side() - std::popcount(present);
+      missing += geometry_.side() - count_bits(present);
     }
     return missing;
   }
 
-  Box box_;
+  Geometry geometry_;
   std::uint32_t crossover_permille_;
 };
 
