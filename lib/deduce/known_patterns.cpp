@@ -174,18 +174,21 @@ std::pair<bool, bool> finned_fish(const Board& board, Gone gone, int size) {
   return {is_finned, is_sashimi};
 }
 
-/// A strong link of a digit: the two places of a house.
-struct Pair {
+/// A strong link of a digit, in one direction: the two places of a house.
+struct StrongLink {
   int house;
-  int first;
-  int second;
+  int near;
+  int far;
 };
 
-std::vector<Pair> strong_links(const Board& board, int d) {
-  std::vector<Pair> links;
+/// Each in both directions.
+std::vector<StrongLink> strong_links(const Board& board, int d) {
+  std::vector<StrongLink> links;
   for (int house = 0; house < board.geometry().houses(); ++house) {
     const std::vector<int> places = board.places(house, d);
-    if (places.size() == 2) links.push_back({house, places[0], places[1]});
+    if (places.size() != 2) continue;
+    links.push_back({house, places[0], places[1]});
+    links.push_back({house, places[1], places[0]});
   }
   return links;
 }
@@ -194,27 +197,21 @@ std::vector<Pair> strong_links(const Board& board, int d) {
 /// ends in a line, a skyscraper; in a row and a column with near ends in a box, a two-string kite; others are turbot fish.
 std::vector<std::string_view> two_link_names(const Board& board, Gone gone) {
   std::array<bool, 3> found{};
-  const std::vector<Pair> links = strong_links(board, gone.front().digit - 1);
+  const std::vector<StrongLink> links = strong_links(board, gone.front().digit - 1);
   const auto kind_of = [&](int house) { return house / board.side(); };
-  const auto look_at = [&](const Pair& a, const Pair& b, int near_a, int far_a, int near_b, int far_b) {
-    const bool are_apart = near_a != near_b && near_a != far_b && far_a != near_b && far_a != far_b;
-    if (!are_apart || !board.see(near_a, near_b) || !all_see(board, gone, far_a) ||
-        !all_see(board, gone, far_b))
-      return;
-    const bool is_parallel = kind_of(a.house) == kind_of(b.house) && kind_of(a.house) < 2;
-    const bool is_row = kind_of(a.house) == 0;
-    const bool share_cross = board.number_of(!is_row, near_a) == board.number_of(!is_row, near_b);
-    const bool are_crossed = kind_of(a.house) + kind_of(b.house) == 1;
-    const bool share_box = board.box().box_of(near_a) == board.box().box_of(near_b);
-    found[is_parallel && share_cross ? 0 : are_crossed && share_box ? 1 : 2] = true;
-  };
-  for (const Pair& a : links) {
-    for (const Pair& b : links) {
+  for (const StrongLink& a : links) {
+    for (const StrongLink& b : links) {
       if (a.house >= b.house) continue;
-      look_at(a, b, a.first, a.second, b.first, b.second);
-      look_at(a, b, a.first, a.second, b.second, b.first);
-      look_at(a, b, a.second, a.first, b.first, b.second);
-      look_at(a, b, a.second, a.first, b.second, b.first);
+      const bool are_apart = a.near != b.near && a.near != b.far && a.far != b.near && a.far != b.far;
+      if (!are_apart || !board.see(a.near, b.near) || !all_see(board, gone, a.far) ||
+          !all_see(board, gone, b.far))
+        continue;
+      const bool is_parallel = kind_of(a.house) == kind_of(b.house) && kind_of(a.house) < 2;
+      const bool is_row = kind_of(a.house) == 0;
+      const bool share_cross = board.number_of(!is_row, a.near) == board.number_of(!is_row, b.near);
+      const bool are_crossed = kind_of(a.house) + kind_of(b.house) == 1;
+      const bool share_box = board.box().box_of(a.near) == board.box().box_of(b.near);
+      found[is_parallel && share_cross ? 0 : are_crossed && share_box ? 1 : 2] = true;
     }
   }
   std::vector<std::string_view> names;
@@ -238,20 +235,18 @@ bool sees_whole_house(const Board& board, Candidate gone) {
 /// Cells joined by strong links of the digit are coloured in turn. A cell that sees both colours loses it (trap); so does a
 /// colour of which two cells see each other (wrap).
 bool has_simple_colouring(const Board& board, Gone gone) {
-  const std::vector<Pair> links = strong_links(board, gone.front().digit - 1);
+  const std::vector<StrongLink> links = strong_links(board, gone.front().digit - 1);
   std::array<Cells, 2> seen_before;
-  for (const Pair& start : links) {
-    if ((seen_before[0] | seen_before[1]).test(start.first)) continue;
+  for (const StrongLink& start : links) {
+    if ((seen_before[0] | seen_before[1]).test(start.near)) continue;
     std::array<Cells, 2> colours;
-    colours[0].set(start.first);
+    colours[0].set(start.near);
     for (bool has_grown = true; std::exchange(has_grown, false);) {
-      for (const Pair& link : links) {
-        for (const auto& [from, to] : {std::pair(link.first, link.second), {link.second, link.first}}) {
-          for (std::size_t colour = 0; colour < 2; ++colour) {
-            if (!colours[colour].test(from) || colours[1 - colour].test(to)) continue;
-            colours[1 - colour].set(to);
-            has_grown = true;
-          }
+      for (const StrongLink& link : links) {
+        for (std::size_t colour = 0; colour < 2; ++colour) {
+          if (!colours[colour].test(link.near) || colours[1 - colour].test(link.far)) continue;
+          colours[1 - colour].set(link.far);
+          has_grown = true;
         }
       }
     }
@@ -291,12 +286,10 @@ bool has_empty_rectangle(const Board& board, Candidate gone) {
       };
       if (!std::ranges::all_of(places, is_in_cross_or_line)) continue;
       if (board.box().box_of(gone.cell) == number) continue;
-      for (const Pair& link : strong_links(board, d)) {
-        for (const auto& [near, far] : {std::pair(link.first, link.second), {link.second, link.first}}) {
-          if (board.number_of(is_row, near) == line && board.box().box_of(near) != number &&
-              board.see(far, gone.cell) && far != gone.cell && board.box().box_of(far) != number)
-            return true;
-        }
+      for (const auto& [house, near, far] : strong_links(board, d)) {
+        if (board.number_of(is_row, near) == line && board.box().box_of(near) != number &&
+            board.see(far, gone.cell) && far != gone.cell && board.box().box_of(far) != number)
+          return true;
       }
     }
   }
@@ -383,12 +376,12 @@ bool has_w_wing(const Board& board, Gone gone) {
       ends.push_back(cell);
   for (const int first : ends) {
     const int other = std::countr_zero(board.digits(first) & ~bit(d));
-    for (const Pair& link : strong_links(board, other)) {
+    for (const auto& [house, near, far] : strong_links(board, other)) {
       for (const int second : ends) {
         const bool are_apart = second != first && board.digits(second) == board.digits(first) &&
-                               link.first != first && link.first != second && link.second != first &&
-                               link.second != second && !board.see(first, second);
-        if (are_apart && board.see(first, link.first) && board.see(second, link.second)) return true;
+                               near != first && near != second && far != first && far != second &&
+                               !board.see(first, second);
+        if (are_apart && board.see(first, near) && board.see(second, far)) return true;
       }
     }
   }
