@@ -46,7 +46,6 @@ struct Lanes {
   }
   friend Lanes operator&(Lanes a, Lanes b) { return {a.low & b.low, a.high & b.high}; }
   friend Lanes operator|(Lanes a, Lanes b) { return {a.low | b.low, a.high | b.high}; }
-  friend Lanes operator^(Lanes a, Lanes b) { return {a.low ^ b.low, a.high ^ b.high}; }
   Lanes operator~() const { return {~low, ~high}; }
   Lanes operator<<(int count) const { return {low << count, high << count}; }
   Lanes operator>>(int count) const { return {low >> count, high >> count}; }
@@ -70,7 +69,6 @@ requires(Count * sizeof(Mask) == 16) struct Lanes<Mask, Count> {
   void store(Mask* to) const { std::memcpy(to, &vector, sizeof(Vector)); }
   friend Lanes operator&(Lanes a, Lanes b) { return {a.vector & b.vector}; }
   friend Lanes operator|(Lanes a, Lanes b) { return {a.vector | b.vector}; }
-  friend Lanes operator^(Lanes a, Lanes b) { return {a.vector ^ b.vector}; }
   Lanes operator~() const { return {~vector}; }
   Lanes operator<<(int count) const { return {vector << count}; }
   Lanes operator>>(int count) const { return {vector >> count}; }
@@ -244,13 +242,7 @@ struct Cube {
     for_each_slice(shape,
                    [&](int r, int first) { set_slice(r, first, slice(r, first) & ~other.slice(r, first)); });
   }
-  bool equals(const Shape& shape, const Cube& other) const {
-    Slice difference = Slice::all(0);
-    for_each_slice(shape, [&](int r, int first) {
-      difference = difference | (slice(r, first) ^ other.slice(r, first));
-    });
-    return seen_in_lanes(difference).once == 0;
-  }
+  friend bool operator==(const Cube&, const Cube&) = default;
   /// Whether the set is a subset of `other`.
   bool is_within(const Shape& shape, const Cube& other) const {
     Slice beyond = Slice::all(0);

@@ -74,6 +74,8 @@ struct Knowledge {
     place(shape, clues);
   }
 
+  friend bool operator==(const Knowledge&, const Knowledge&) = default;
+
   bool is_open(int r, int c) const { return (open[r] >> c & 1) != 0; }
   int open_cells() const {
     int count = 0;

@@ -19,11 +19,8 @@ class ScanMemory {
  public:
   /// Null if it is not remembered. Valid until the next remember().
   const Cube<Cube9>* find(Technique technique, const Knowledge<Cube9>& state) const {
-    const Cube9 shape(Box(3, 3));
     for (const Scan& scan : scans_) {
-      if (scan.technique == technique && scan.state.open == state.open &&
-          scan.state.candidates.equals(shape, state.candidates))
-        return &scan.found;
+      if (scan.technique == technique && scan.state == state) return &scan.found;
     }
     return nullptr;
   }

@@ -57,8 +57,8 @@ TEST_CASE("cubes are sets of candidates") {
       const std::set<Place> in_a = places_of(shape, a);
       const std::set<Place> in_b = places_of(shape, b);
       CHECK_FALSE(a.is_empty(shape));
-      CHECK(a.equals(shape, a));
-      CHECK_FALSE(a.equals(shape, b));
+      CHECK(a == a);
+      CHECK_FALSE(a == b);
       auto united = a;
       united.unite(shape, b);
       auto common = a;
@@ -78,7 +78,7 @@ TEST_CASE("cubes are sets of candidates") {
       CHECK(wrong == 0);
       CHECK(common.is_within(shape, a));
       CHECK(a.is_within(shape, united));
-      CHECK(united.is_within(shape, a) == united.equals(shape, a));
+      CHECK(united.is_within(shape, a) == (united == a));
       CHECK(a.is_within(shape, b) == rest.is_empty(shape));
       rest.subtract(shape, a);
       CHECK(rest.is_empty(shape));

@@ -85,7 +85,7 @@ TEST_CASE("knowledge of a puzzle is what its pencil marks say") {
       using Shape = std::decay_t<decltype(shape)>;
       const Knowledge<Shape> knowledge(shape, puzzle);
       const Knowledge<Shape> expected = knowledge_of(shape, PencilMarks(puzzle));
-      CHECK(knowledge.candidates.equals(shape, expected.candidates));
+      CHECK(knowledge.candidates == expected.candidates);
       CHECK(knowledge.open == expected.open);
       CHECK_FALSE(knowledge.is_complete(shape));
       CHECK(knowledge.values(shape, box) == puzzle);
@@ -107,7 +107,7 @@ TEST_CASE("placing digits all at once is placing them one after the other") {
     }
     at_once.place(shape, digits);
     const auto expected = knowledge_of(shape, one_by_one);
-    CHECK(at_once.candidates.equals(shape, expected.candidates));
+    CHECK(at_once.candidates == expected.candidates);
     CHECK(at_once.open == expected.open);
   });
 }
@@ -135,7 +135,7 @@ TEST_CASE("what two know of one puzzle is put together") {
   Knowledge<Cube9> both(shape, blank);
   both.place(shape, 0, 0, 0);
   both.place(shape, 8, 8, 1);
-  CHECK(first.candidates.equals(shape, both.candidates));
+  CHECK(first.candidates == both.candidates);
   CHECK(first.open == both.open);
 }
 
