@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "deduce/techniques/nishio.hpp"
+#include "deduce/techniques/rated_steps.hpp"
 #include "hard_states.hpp"
 #include "states.hpp"
 
