@@ -10,12 +10,6 @@ namespace evodoku {
 
 namespace {
 
-Filling::Follow followed_at(Propagation level) {
-  if (level == Propagation::none) return Filling::Follow::nothing;
-  if (level == Propagation::naked_singles) return Filling::Follow::naked_singles;
-  return Filling::Follow::singles;
-}
-
 /// The candidates of the blank cells; 0 for the others.
 std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
   std::vector<std::uint64_t> result = propagated.candidates;
@@ -27,10 +21,10 @@ std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
 
 }  // namespace
 
-Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow)
+Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Propagation followed)
     : geometry_(&geometry),
       side_(geometry.side()),
-      follow_(follow),
+      followed_(followed),
       digits_(std::move(candidates)),
       places_(3 * side_ * side_),
       written_(digits_.size()) {
@@ -89,7 +83,7 @@ void Filling::drop(Candidate candidate) {
   if ((digits & bit(candidate.digit - 1)) == 0) return;
   digits &= ~bit(candidate.digit - 1);
   if (digits == 0) close(candidate.cell);
-  if (follow_ != Follow::nothing && std::has_single_bit(digits)) {
+  if (followed_ != Propagation::none && std::has_single_bit(digits)) {
     singles_.push_back({candidate.cell, std::countr_zero(digits) + 1});
   }
   take_from_houses(candidate);
@@ -102,7 +96,7 @@ void Filling::take_from_houses(Candidate candidate) {
   for (std::size_t kind = 0; kind < 3; ++kind) {
     std::uint64_t& left = places(houses[kind], candidate.digit);
     left &= ~bit(own_places[kind]);
-    if (follow_ == Follow::singles && std::has_single_bit(left)) {
+    if (followed_ >= Propagation::singles && std::has_single_bit(left)) {
       const std::size_t place = std::countr_zero(left);
       singles_.push_back({geometry_->house(houses[kind])[place], candidate.digit});
     }
@@ -123,6 +117,6 @@ PartialGrids::PartialGrids(const Grid& puzzle, Propagation level)
 PartialGrids::PartialGrids(const Propagated& propagated, Propagation level)
     : Boards(propagated.grid, Grouping::whole),
       geometry_(propagated.grid.box()),
-      beginning_(geometry_, candidates_of_blanks(propagated), followed_at(level)) {}
+      beginning_(geometry_, candidates_of_blanks(propagated), level) {}
 
 }  // namespace evodoku

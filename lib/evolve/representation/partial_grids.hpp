@@ -19,7 +19,7 @@ namespace evodoku {
 /// cannot be undone, and a contradiction does not end it: a cell that no digit fits any more stays blank, and filling
 /// continues elsewhere.
 ///
-///   Filling filling(geometry, candidates, Filling::Follow::singles);
+///   Filling filling(geometry, candidates, Propagation::singles);
 ///   while (!filling.open_cells().empty()) {
 ///     const Cell cell = filling.open_cells().front();
 ///     filling.place({cell, std::countr_zero(filling.digits(cell)) + 1});  // its lowest digit
@@ -28,12 +28,10 @@ namespace evodoku {
 /// A copy is independent of its original. Two threads must not use the same object at once.
 class Filling {
  public:
-  /// Which consequences of a placed digit are placed at once.
-  enum class Follow { nothing, naked_singles, singles };
-
   /// `candidates` by cell: bit d-1 for every possible digit d; none for cells that are not to be filled. Singles among
-  /// them are not followed yet. The geometry must outlive the object.
-  Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow);
+  /// them are not followed yet. The geometry must outlive the object. `followed`: which consequences of a placed digit are
+  /// placed at once, as far as naked and hidden singles.
+  Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Propagation followed);
 
   /// The cells that are blank and can be filled, in an arbitrary but deterministic order. Valid until the next place().
   std::span<const Cell> open_cells() const { return {open_.data(), open_count_}; }
@@ -42,7 +40,7 @@ class Filling {
 
   /// A lower bound of the number of digits in an open cell: where naked singles are followed, cells with one digit are
   /// filled at once.
-  int fewest_digits() const { return follow_ == Follow::nothing ? 1 : 2; }
+  int fewest_digits() const { return followed_ == Propagation::none ? 1 : 2; }
 
   /// Places a possible digit, removes it from the peers, and follows the consequences.
   void place(Candidate candidate);
@@ -60,7 +58,7 @@ class Filling {
 
   const Geometry* geometry_;
   std::size_t side_;
-  Follow follow_;
+  Propagation followed_;
   std::vector<std::uint64_t> digits_;  // by cell
   /// By house and digit: bit p for every place p where the digit is possible.
   std::vector<std::uint64_t> places_;
