@@ -17,6 +17,11 @@ constexpr int tenths_for_length(int length) {
 static_assert(tenths_for_length(4) == 0 && tenths_for_length(5) == 1 && tenths_for_length(8) == 2 &&
               tenths_for_length(12) == 3 && tenths_for_length(13) == 4 && tenths_for_length(25) == 6);
 
+/// Of what has so many candidates, or implications, with the two ends.
+constexpr int tenths_of_chain(int of_kind, int candidates) {
+  return of_kind + tenths_for_length(candidates - 2);
+}
+
 namespace se {
 inline constexpr int cycle_of_one_kind = 65;
 inline constexpr int chain_of_one_digit = 66;

@@ -244,7 +244,7 @@ void for_each_forced(const CandidateIndex<Cube9>& views, ForcingCounts& counts, 
     const bool asked = is_asked(views, alternatives);
     if (only_asked && !asked) return;
     counts.for_each_agreement(alternatives, [&](Candidate candidate, bool is_true, int count, int most) {
-      Forced forced{alternatives, house, candidate, asked ? se::forcing + tenths_for_length(count - 2) : 0,
+      Forced forced{alternatives, house, candidate, asked ? tenths_of_chain(se::forcing, count) : 0,
                     most <= 2 * short_forcing_length + 2};
       if (!is_true) return visit(forced);
       for_each_bit(std::uint64_t{views.digits(candidate.cell)}, [&](int d) {

@@ -37,16 +37,6 @@ inline constexpr std::array chain_kinds = {
               se::chain},
     ChainKind{}};
 
-inline int tenths_of_open(const ChainKind& kind, int strong_links) {
-  return kind.other + tenths_for_length(2 * strong_links);
-}
-inline int tenths_of_closed(const ChainKind& kind, int strong_links) {
-  return kind.other + tenths_for_length(2 * strong_links - 2);
-}
-inline int tenths_of_cycle(const ChainKind& kind, int strong_links) {
-  return kind.cycle + tenths_for_length(2 * strong_links - 2);
-}
-
 /// A chain in the form of ShortestChain::find(), and its rating.
 struct RatedChain {
   std::vector<Candidate> because;
@@ -60,23 +50,23 @@ RatedChain lowest_chain(const CandidateIndex<Shape>& views, const Links<Shape>& 
   ShortestChain<Shape> search(links, start);
   RatedChain lowest{search.find(), 0};
   const auto strong_links = [](const RatedChain& chain) -> int { return chain.because.size() / 2; };
-  lowest.tenths = tenths_of_open(kind, strong_links(lowest));
+  lowest.tenths = tenths_of_chain(kind.other, 2 * strong_links(lowest) + 2);
   const NumberedCandidates& nodes = links.nodes();
   BitRows rows;
   rows.reset(2, nodes.size());
   const BitRow seen = rows[0];
   const BitRow wanted = rows[1];
   links.switched_off(start, seen);
-  const auto lower = [&](std::size_t first, auto tenths_of) {
+  const auto lower = [&](std::size_t first, int of_kind) {
     RatedChain closed{search.find(first, wanted), 0};
     if (closed.because.empty()) return;
-    closed.tenths = tenths_of(kind, strong_links(closed));
+    closed.tenths = tenths_of_chain(of_kind, 2 * strong_links(closed));
     if (closed.tenths < lowest.tenths) lowest = std::move(closed);
   };
   for_each_bit(seen, [&](std::size_t first) {
     std::ranges::fill(wanted, 0);
     add_bit(wanted, first);
-    lower(first, tenths_of_closed);
+    lower(first, kind.other);
     if (nodes[first].digit != start.digit) return;
     std::ranges::fill(wanted, 0);
     for_each_bit(seen, [&](std::size_t last) {
@@ -85,7 +75,7 @@ RatedChain lowest_chain(const CandidateIndex<Shape>& views, const Links<Shape>& 
         add_bit(wanted, last);
       }
     });
-    lower(first, tenths_of_cycle);
+    lower(first, kind.cycle);
   });
   return lowest;
 }
@@ -144,7 +134,7 @@ class RatedChains {
 
     /// Finds all chains up to a rating, and perhaps some beyond. Returns whether there are longer ones.
     bool lengthen(const CandidateIndex<Cube9>& views, const NumberedCandidates& open, int tenths) {
-      while (!is_spent_ && tenths_of_cycle(kind_, depth_ + 1) <= tenths) {
+      while (!is_spent_ && tenths_of_chain(kind_.cycle, 2 * (depth_ + 1)) <= tenths) {
         if (depth_ == 0) {
           prepare(views, open);
         } else {
@@ -191,9 +181,9 @@ class RatedChains {
         for_each_bit(others, [&](std::size_t other) { add_common(rows_[2], seen_[end], seen_[other]); });
       }
       const int strong_links = depth_ + 1;
-      keep(open, rows_[0], tenths_of_open(kind_, strong_links), strong_links);
-      keep(open, rows_[1], tenths_of_closed(kind_, strong_links), strong_links);
-      keep(open, rows_[2], tenths_of_cycle(kind_, strong_links), strong_links);
+      keep(open, rows_[0], tenths_of_chain(kind_.other, 2 * strong_links + 2), strong_links);
+      keep(open, rows_[1], tenths_of_chain(kind_.other, 2 * strong_links), strong_links);
+      keep(open, rows_[2], tenths_of_chain(kind_.cycle, 2 * strong_links), strong_links);
     }
 
     void keep(const NumberedCandidates& open, ConstBitRow row, int tenths, int strong_links) {

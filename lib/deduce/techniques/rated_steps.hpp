@@ -175,7 +175,7 @@ class RatedSteps {
     nishio_.find(*views_, [&](Candidate tried, bool is_on) {
       const std::optional<int> count = implications_.count(tried, is_on, Follows::one_digit);
       if (!count) return;
-      const int tenths = se::nishio + tenths_for_length(*count - 2);
+      const int tenths = tenths_of_chain(se::nishio, *count);
       if (is_on) return ratings_.note(tried, tenths);
       const std::array<Cell, 1> cell{tried.cell};
       for_each_common_peer(*views_, cell, tried.digit - 1,
@@ -189,7 +189,7 @@ class RatedSteps {
     contradictory.for_each(shape_, [&](int r, int c, int d) {
       const Candidate tried = candidate_at(r * shape_.side() + c, d);
       const auto count = implications_.count(tried, true, Follows::all);
-      if (count) ratings_.note(tried, se::probing + tenths_for_length(*count - 2));
+      if (count) ratings_.note(tried, tenths_of_chain(se::probing, *count));
     });
   }
 
