@@ -18,14 +18,6 @@ namespace evodoku {
 
 namespace {
 
-/// The strong links of a chain: of each pair at least one is true.
-std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& chain) {
-  std::vector<std::pair<Candidate, Candidate>> links;
-  for (std::size_t i = 1; i + 1 < chain.because.size(); i += 2)
-    links.emplace_back(chain.because[i], chain.because[i + 1]);
-  return links;
-}
-
 bool share_row(Cell a, Cell b, Box box) {
   return box.row_of(a) == box.row_of(b);
 }

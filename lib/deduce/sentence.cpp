@@ -104,8 +104,8 @@ class Wording {
   /// Strong links, each as "(5)r1c5=r1c1" or, in a cell, "(5=8)r1c1", with weak links "-" between them.
   std::string notation() const {
     std::string text;
-    for (std::size_t link = 0; link < strong_links(); ++link) {
-      text += (text.empty() ? "" : " - ") + strong_link(link);
+    for (const auto& [off, on] : strong_links_of(deduction_)) {
+      text += (text.empty() ? "" : " - ") + strong_link(off, on);
     }
     return text;
   }
@@ -327,11 +327,7 @@ class Wording {
   // The candidates of a chain: the start, which is on; then for each strong link the candidate that is off and the one
   // that is on.
 
-  std::size_t strong_links() const { return deduction_.because.size() / 2; }
-
-  std::string strong_link(std::size_t number) const {
-    const Candidate off = deduction_.because[2 * number + 1];
-    const Candidate on = deduction_.because[2 * number + 2];
+  std::string strong_link(Candidate off, Candidate on) const {
     const std::string digit = digit_name(box_, off.digit);
     return off.cell == on.cell ? "(" + digit + "=" + digit_name(box_, on.digit) + ")" + name(off.cell)
                                : "(" + digit + ")" + name(off.cell) + "=" + name(on.cell);
@@ -339,7 +335,7 @@ class Wording {
 
   /// One of the two is true, and the start is false with either.
   std::pair<Candidate, Candidate> chain_ends() const {
-    return {deduction_.because[1], deduction_.because[2 * strong_links()]};
+    return {deduction_.because[1], deduction_.because.back()};
   }
 
   std::string chain() const {
@@ -353,8 +349,10 @@ class Wording {
     constexpr std::size_t room_for_links = 100;
     const std::string in_full = notation();
     if (in_full.size() <= room_for_links) return in_full + ": " + ends;
-    return strong_link(0) + " - ... - " + strong_link(strong_links() - 1) + ", a chain of " +
-           std::to_string(strong_links()) + " strong links: " + ends;
+    const auto links = strong_links_of(deduction_);
+    return strong_link(links.front().first, links.front().second) + " - ... - " +
+           strong_link(links.back().first, links.back().second) + ", a chain of " +
+           std::to_string(links.size()) + " strong links: " + ends;
   }
 
   std::string contradiction() const {

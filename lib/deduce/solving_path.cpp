@@ -169,16 +169,10 @@ class Round {
   /// Whether a chain is one of an easier technique: of few links, of one digit, or through cells only.
   static bool is_easier_chain(const Deduction& step) {
     if (step.technique != Technique::short_chain && step.technique != Technique::chain) return false;
-    const std::size_t links = step.because.size() / 2;  // strong ones, after the start
-    const auto all_links = [&](auto&& holds) {
-      for (std::size_t link = 0; link < links; ++link) {
-        if (!holds(step.because[2 * link + 1], step.because[2 * link + 2])) return false;
-      }
-      return true;
-    };
-    return (step.technique == Technique::chain && links <= short_chain_length) ||
-           all_links([](Candidate off, Candidate on) { return off.digit == on.digit; }) ||
-           all_links([](Candidate off, Candidate on) { return off.cell == on.cell; });
+    const auto links = strong_links_of(step);
+    return (step.technique == Technique::chain && links.size() <= short_chain_length) ||
+           std::ranges::all_of(links, [](auto link) { return link.first.digit == link.second.digit; }) ||
+           std::ranges::all_of(links, [](auto link) { return link.first.cell == link.second.cell; });
   }
 
   /// Of the technique, in 9x9 not longer than the rung.

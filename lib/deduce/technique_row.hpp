@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "evodoku/deduce.hpp"
@@ -51,6 +52,9 @@ const TechniqueRow& row_of(Technique technique);
 std::vector<Cell> cells_of(std::span<const Candidate> candidates);
 /// Bit d-1 for digit d, of those that are at the cell.
 std::uint64_t digits_at(std::span<const Candidate> candidates, Cell cell);
+
+/// The strong links of a chain, in the form of ShortestChain::find(): of each pair at least one is true.
+std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& chain);
 
 /// Of the cells of a unique rectangle or loop how many, the first ones, are its own: two in each house. The others hold the
 /// set of type 3.

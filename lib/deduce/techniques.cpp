@@ -121,6 +121,13 @@ std::uint64_t digits_at(std::span<const Candidate> candidates, Cell cell) {
   return digits;
 }
 
+std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& chain) {
+  std::vector<std::pair<Candidate, Candidate>> links;
+  for (std::size_t i = 1; i + 1 < chain.because.size(); i += 2)
+    links.emplace_back(chain.because[i], chain.because[i + 1]);
+  return links;
+}
+
 std::size_t cells_of_loop(std::span<const Cell> cells, const Deduction& step, Box box) {
   if (step.houses.empty()) return cells.size();
   const int house = step.houses.front();
