@@ -1,4 +1,6 @@
 // The parameters of a preset by name: one table for reading, changing and checking them.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -120,12 +122,6 @@ const std::vector<ParameterAccess>& table() {
   return entries;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 const ParameterAccess& find(std::string_view name) {
   const auto found =
       std::ranges::find_if(table(), [&](const ParameterAccess& e) { return e.parameter.name == name; });
@@ -136,7 +132,7 @@ const ParameterAccess& find(std::string_view name) {
 [[noreturn]] void refuse(const PresetParameter& parameter, std::string_view value) {
   const std::string possible =
       parameter.words.empty() ? std::to_string(parameter.least) + " to " + std::to_string(parameter.greatest)
-                              : "one of " + joined(parameter.words);
+                              : fmt::format("one of {}", fmt::join(parameter.words, ", "));
   throw std::invalid_argument(parameter.name + " must be " + possible + ", got " + std::string(value));
 }
 
