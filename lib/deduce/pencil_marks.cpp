@@ -3,6 +3,7 @@
 #include "deduce/kernel/bits.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
+#include "grid/peers.hpp"
 
 namespace evodoku {
 
@@ -12,22 +13,6 @@ std::string description(Candidate candidate, Box box) {
   const bool on_board = candidate.cell < box.cells();
   return (on_board ? cell_name(box, candidate.cell) : "cell " + std::to_string(candidate.cell)) + " = " +
          std::to_string(candidate.digit);
-}
-
-/// Calls `visit(peer)` for every cell that shares a house with `cell`; some are visited twice.
-template <typename Visit>
-void for_each_peer(Box box, int cell, Visit&& visit) {
-  const int side = box.side();
-  const int first_row = box.row_of(cell) / box.rows() * box.rows();
-  const int first_column = box.column_of(cell) / box.cols() * box.cols();
-  const auto visit_peer = [&](int row, int column) {
-    if (row * side + column != cell) visit(row * side + column);
-  };
-  for (int i = 0; i < side; ++i) {
-    visit_peer(box.row_of(cell), i);
-    visit_peer(i, box.column_of(cell));
-    visit_peer(first_row + i / box.cols(), first_column + i % box.cols());
-  }
 }
 
 void write_down(Grid& values, std::vector<std::uint64_t>& digits, int cell, int digit) {

@@ -1,32 +1,8 @@
 #include "evodoku/geometry.hpp"
 
+#include "grid/peers.hpp"
+
 namespace evodoku {
-
-namespace {
-
-/// Appends the other cells of a cell's houses in ascending order.
-void append_peers(Box box, int cell, std::vector<Cell>& peers) {
-  const int row = box.row_of(cell);
-  const int column = box.column_of(cell);
-  const int band = row / box.rows();
-  const int first_of_box = column - column % box.cols();
-  const auto append = [&](int of_row, int first, int end) {
-    for (int other = of_row * box.side() + first; other < of_row * box.side() + end; ++other) {
-      if (other != cell) peers.push_back(other);
-    }
-  };
-  for (int other = 0; other < box.side(); ++other) {
-    if (other == row) {
-      append(other, 0, box.side());
-    } else if (other / box.rows() == band) {
-      append(other, first_of_box, first_of_box + box.cols());
-    } else {
-      append(other, column, column + 1);
-    }
-  }
-}
-
-}  // namespace
 
 Geometry::Geometry(Box box)
     : box_(box),
@@ -50,7 +26,9 @@ Geometry::Geometry(Box box)
     }
   }
   peers_.reserve(cells_ * peers_per_cell_);
-  for (int cell = 0; cell < cells_; ++cell) append_peers(box, cell, peers_);
+  for (int cell = 0; cell < cells_; ++cell) {
+    for_each_peer(box, cell, [&](int peer) { peers_.push_back(peer); });
+  }
 }
 
 std::string house_name(Box box, int house) {

@@ -1,0 +1,30 @@
+// The peers of a cell by arithmetic, for who has no Geometry.
+#pragma once
+
+#include "evodoku/box.hpp"
+
+namespace evodoku {
+
+/// Calls `visit(peer)` for the other cells of a cell's houses, ascending, each once.
+template <typename Visit>
+void for_each_peer(Box box, int cell, Visit&& visit) {
+  const int row = box.row_of(cell);
+  const int column = box.column_of(cell);
+  const int first_of_box = column - column % box.cols();
+  const auto visit_in_row = [&](int of_row, int first, int end) {
+    for (int other = of_row * box.side() + first; other < of_row * box.side() + end; ++other) {
+      if (other != cell) visit(other);
+    }
+  };
+  for (int other = 0; other < box.side(); ++other) {
+    if (other == row) {
+      visit_in_row(other, 0, box.side());
+    } else if (other / box.rows() == row / box.rows()) {
+      visit_in_row(other, first_of_box, first_of_box + box.cols());
+    } else {
+      visit(other * box.side() + column);
+    }
+  }
+}
+
+}  // namespace evodoku
