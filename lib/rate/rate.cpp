@@ -44,54 +44,44 @@ RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
   return protocol;
 }
 
-/// The observations of one rating, in order of run number, and their statistics.
-class Observations {
- public:
-  explicit Observations(LengthLaw law) : law_(law) {}
+// The statistics of the runs of one rating, in order of run number.
 
-  void add(const RatingRun& run) {
-    runs_.push_back(run);
-    lengths_.push_back(run.generations);
-    ++totals_.runs;
-    if (run.solved) ++totals_.solved;
-    totals_.total += run.generations;
+RunTotals totals_of(std::span<const RatingRun> runs) {
+  RunTotals totals;
+  for (const RatingRun& run : runs) {
+    ++totals.runs;
+    if (run.solved) ++totals.solved;
+    totals.total += run.generations;
   }
+  return totals;
+}
 
-  RunningTime running_time() const {
-    const bool all_solved = totals_.solved == totals_.runs;
-    return law_ == LengthLaw::any && all_solved ? mean_running_time(lengths_)
-                                                : expected_running_time(totals_);
-  }
-
-  /// The techniques get stuck at the same place in every run: if no search from there succeeded, further runs only
-  /// raise the lower bound a little.
-  bool is_hopeless() const { return totals_.solved == 0 && std::ranges::all_of(runs_, &RatingRun::searched); }
-
-  const RunTotals& totals() const { return totals_; }
-  bool searched() const { return std::ranges::any_of(runs_, &RatingRun::searched); }
-  std::vector<RatingRun> take_runs() { return std::move(runs_); }
-
- private:
-  LengthLaw law_;
-  std::vector<RatingRun> runs_;
-  std::vector<double> lengths_;
-  RunTotals totals_;
-};
+RunningTime running_time(std::span<const RatingRun> runs, LengthLaw law) {
+  const RunTotals totals = totals_of(runs);
+  if (law != LengthLaw::any || totals.solved != totals.runs) return expected_running_time(totals);
+  std::vector<double> lengths;
+  for (const RatingRun& run : runs) lengths.push_back(run.generations);
+  return mean_running_time(lengths);
+}
 
 /// Whether the rating is known precisely enough. Checked after every run, in order of run number, so that the number of
 /// runs depends on the runs alone and a rating with early stopping is a prefix of the one without.
-bool is_enough(const Observations& observations, const RaterProtocol& protocol) {
-  if (observations.totals().runs < protocol.min_runs) return false;
-  if (observations.is_hopeless()) return true;
-  const RunningTime ert = observations.running_time();
+bool is_enough(std::span<const RatingRun> runs, const RaterProtocol& protocol, LengthLaw law) {
+  if (std::ssize(runs) < protocol.min_runs) return false;
+  // The techniques get stuck at the same place in every run: if no search from there succeeded, further runs only raise
+  // the lower bound a little.
+  if (std::ranges::all_of(runs, [](const RatingRun& run) { return run.searched && !run.solved; }))
+    return true;
+  const RunningTime ert = running_time(runs, law);
   return ert.high && *ert.high <= protocol.enough_ratio * ert.low;
 }
 
-Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,
+Rating summary_of(std::span<const RatingRun> runs, const Rater& rater, const RateOptions& options,
                   const RaterProtocol& protocol, const Level& level) {
-  const RunTotals& totals = observations.totals();
-  const RunningTime ert = observations.running_time();
-  const std::string by_runs(totals.solved == 0 ? unsolved : observations.searched() ? class_of_searched : "");
+  const RunTotals totals = totals_of(runs);
+  const RunningTime ert = running_time(runs, rater.law);
+  const bool searched = std::ranges::any_of(runs, &RatingRun::searched);
+  const std::string by_runs(totals.solved == 0 ? unsolved : searched ? class_of_searched : "");
   return classified({.rater = rater.name,
                      .version = rater.version,
                      .seed = options.seed,
@@ -118,9 +108,7 @@ std::uint64_t seed_of_run(const Rater& rater, std::uint64_t hash_of_form, std::u
 /// Whether the interval is that of the runs, as far as they are known.
 bool has_interval_of(std::span<const RatingRun> runs, const Rating& rating, LengthLaw law) {
   if (runs.empty()) return true;
-  Observations observations(law);
-  for (const RatingRun& run : runs) observations.add(run);
-  const RunningTime ert = observations.running_time();
+  const RunningTime ert = running_time(runs, law);
   const auto is_near = [](double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, b); };
   return is_near(rating.ert_low, ert.low) && rating.ert_high.has_value() == ert.high.has_value() &&
          is_near(rating.ert_high.value_or(0), ert.high.value_or(0));
@@ -191,16 +179,16 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   if (!level) return std::nullopt;
   const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid, memory);
 
-  Observations observations(rater.law);
-  for (int run = 0; run < protocol.runs && !is_enough(observations, protocol); ++run) {
+  std::vector<RatingRun> observed;
+  for (int run = 0; run < protocol.runs && !is_enough(observed, protocol, rater.law); ++run) {
     const auto made = runs->run({.seed = seed_of_run(rater, hash_of_form, options.seed, run),
                                  .generation_cap = protocol.generation_cap,
                                  .stop = options.stop});
     if (!made) return std::nullopt;
-    observations.add(*made);
+    observed.push_back(*made);
   }
-  const Rating rating = summary_of(observations, rater, options, protocol, *level);
-  return RateResult{rating, *std::move(level), observations.take_runs(), runs->waits()};
+  const Rating rating = summary_of(observed, rater, options, protocol, *level);
+  return RateResult{rating, *std::move(level), std::move(observed), runs->waits()};
 }
 
 }  // namespace evodoku
