@@ -130,11 +130,6 @@ class ImplicationTrials {
     event.needs.add(own - std::size_t{1});
   }
 
-  template <typename Visit>
-  void for_each_house(Cell cell, Visit&& visit) const {
-    for (std::size_t kind = 0; kind < 3; ++kind)
-      visit(geometry_->houses_of(cell)[kind], geometry_->places_of(cell)[kind]);
-  }
   Candidate at(int house, int number_in_house, int digit_index) const {
     return candidate_at(geometry_->house(house)[number_in_house], digit_index);
   }
@@ -151,7 +146,7 @@ class ImplicationTrials {
         for_each_bit(digits_[on.candidate.cell],
                      [&](int other) { exclude(candidate_at(on.candidate.cell, other)); });
       }
-      for_each_house(on.candidate.cell, [&](int house, int /*own*/) {
+      geometry_->for_each_house(on.candidate.cell, [&](int house, int /*own*/) {
         for_each_bit(places_[place(house, d)], [&](int other) { exclude(at(house, other, d)); });
       });
     }
@@ -163,8 +158,8 @@ class ImplicationTrials {
     for (std::size_t i = first; i < layer_; ++i) {
       const Candidate off = events_[i].candidate;
       digits_[off.cell] &= ~bit(off.digit - 1);
-      for_each_house(off.cell,
-                     [&](int house, int own) { places_[place(house, off.digit - 1)] &= ~bit(own); });
+      geometry_->for_each_house(
+          off.cell, [&](int house, int own) { places_[place(house, off.digit - 1)] &= ~bit(own); });
     }
     int end = 0;
     for (std::size_t i = first; i < layer_; ++i) {
@@ -175,7 +170,7 @@ class ImplicationTrials {
             off, digits_[off.cell], views_->digits(off.cell),
             [&](int other) { return candidate_at(off.cell, other); }, end);
       }
-      for_each_house(off.cell, [&](int house, int /*own*/) {
+      geometry_->for_each_house(off.cell, [&](int house, int /*own*/) {
         conclude(
             off, places_[place(house, d)], views_->places(house, d),
             [&](int other) { return at(house, other, d); }, end);
@@ -204,8 +199,8 @@ class ImplicationTrials {
       const Cell cell = event.candidate.cell;
       digits_[cell] = views_->digits(cell);
       const int d = event.candidate.digit - 1;
-      for_each_house(cell,
-                     [&](int house, int /*own*/) { places_[place(house, d)] = views_->places(house, d); });
+      geometry_->for_each_house(
+          cell, [&](int house, int /*own*/) { places_[place(house, d)] = views_->places(house, d); });
     }
   }
 

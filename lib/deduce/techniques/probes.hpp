@@ -164,15 +164,12 @@ class SingleTrials {
     digits &= ~bit(d);
     bool any_left = digits != 0;
     if (is_single(digits)) note_single(cell, std::countr_zero(digits));
-    const auto& houses = geometry_->houses_of(cell);
-    const auto& at = geometry_->places_of(cell);
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      Mask& places = places_[place_index(houses[kind], d)];
-      places &= ~bit(at[kind]);
+    geometry_->for_each_house(cell, [&](int house, int place) {
+      Mask& places = places_[place_index(house, d)];
+      places &= ~bit(place);
       any_left = any_left && places != 0;
-      if (!is_single(places)) continue;
-      note_single(geometry_->house(houses[kind])[std::countr_zero(places)], d);
-    }
+      if (is_single(places)) note_single(geometry_->house(house)[std::countr_zero(places)], d);
+    });
     return any_left;
   }
 
@@ -184,12 +181,9 @@ class SingleTrials {
   void undo() {
     for (const Candidate gone : struck_out_) {
       add(digits_, gone);
-      const auto& houses = geometry_->houses_of(gone.cell);
-      const auto& at = geometry_->places_of(gone.cell);
-      for (std::size_t kind = 0; kind < 3; ++kind) {
-        Mask& places = places_[place_index(houses[kind], gone.digit - 1)];
-        places |= bit(at[kind]);
-      }
+      geometry_->for_each_house(gone.cell, [&](int house, int place) {
+        places_[place_index(house, gone.digit - 1)] |= bit(place);
+      });
     }
     for (const Candidate written : written_) is_open_[written.cell] = true;
     struck_out_.clear();

@@ -98,10 +98,8 @@ class PeerConflicts : public ObjectivePart {
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
       const Gene digit = board[cell];
       if (digit == Grid::blank) continue;
-      const auto& houses = geometry_.houses_of(cell);
-      for (std::size_t kind = 0; kind < houses.size(); ++kind) {
-        places(houses[kind], digit) |= std::uint64_t{1} << geometry_.places_of(cell)[kind];
-      }
+      geometry_.for_each_house(
+          cell, [&](int house, int place) { places(house, digit) |= std::uint64_t{1} << place; });
     }
   }
 

@@ -30,12 +30,8 @@ Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates
       written_(digits_.size()) {
   for (Cell cell = 0; cell < digits_.size(); ++cell) {
     if (digits_[cell] != 0) open_.push_back(cell);
-    const auto& houses = geometry.houses_of(cell);
-    const auto& own_places = geometry.places_of(cell);
-    for_each_bit(digits_[cell], [&](int digit_index) {
-      for (std::size_t kind = 0; kind < 3; ++kind) {
-        places(houses[kind], digit_index + 1) |= bit(own_places[kind]);
-      }
+    geometry.for_each_house(cell, [&](int house, int place) {
+      for_each_bit(digits_[cell], [&](int digit_index) { places(house, digit_index + 1) |= bit(place); });
     });
   }
   open_count_ = open_.size();
@@ -91,16 +87,13 @@ void Filling::drop(Candidate candidate) {
 
 /// Removes the cell from the places for the digit in its houses.
 void Filling::take_from_houses(Candidate candidate) {
-  const auto& houses = geometry_->houses_of(candidate.cell);
-  const auto& own_places = geometry_->places_of(candidate.cell);
-  for (std::size_t kind = 0; kind < 3; ++kind) {
-    std::uint64_t& left = places(houses[kind], candidate.digit);
-    left &= ~bit(own_places[kind]);
+  geometry_->for_each_house(candidate.cell, [&](int house, int place) {
+    std::uint64_t& left = places(house, candidate.digit);
+    left &= ~bit(place);
     if (followed_ >= Propagation::singles && std::has_single_bit(left)) {
-      const std::size_t place = std::countr_zero(left);
-      singles_.push_back({geometry_->house(houses[kind])[place], candidate.digit});
+      singles_.push_back({geometry_->house(house)[std::countr_zero(left)], candidate.digit});
     }
-  }
+  });
 }
 
 /// Removes a cell from the open cells.

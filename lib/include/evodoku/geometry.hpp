@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -42,6 +43,12 @@ class EVODOKU_API Geometry {
 
   /// The position (0..S-1) of cell c in its houses: house(houses_of(c)[k])[places_of(c)[k]] == c.
   const std::array<Cell, 3>& places_of(int cell) const { return cell_places_[cell]; }
+
+  /// Calls `visit(house, place)` for each of the three houses, with the position of the cell in it.
+  template <typename Visit>
+  void for_each_house(int cell, Visit&& visit) const {
+    for (std::size_t kind = 0; kind < 3; ++kind) visit(cell_houses_[cell][kind], cell_places_[cell][kind]);
+  }
 
   /// The other cells that share a house with `cell`, ascending, each once.
   std::span<const Cell> peers(int cell) const { return slice(peers_, cell, peers_per_cell_); }
