@@ -59,36 +59,43 @@ Cube<Shape> naked_singles(const Shape& shape, const Knowledge<Shape>& knowledge)
   });
 }
 
-/// By row: the open cells that are the last of their row, column or box.
-template <typename Shape>
-std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shape& shape,
-                                                                      const Knowledge<Shape>& knowledge) {
-  using Mask = typename Shape::Mask;
-  const auto open = [&](int r) { return knowledge.open[r]; };
+/// The cells of a set that are the only ones in their box, and in their row or column.
+template <typename Cells>
+struct OnlyCells {
+  Cells in_box;
+  Cells in_line;
+};
+
+/// Of a set by row.
+template <typename Shape, typename Rows>
+OnlyCells<Rows> only_cells(const Shape& shape, const Rows& rows) {
+  OnlyCells<Rows> found{};
   Seen<std::uint64_t> columns;
-  for (int r = 0; r < shape.side(); ++r) columns.add(std::uint64_t{open(r)});
-  std::array<Mask, Shape::stored_rows> found{};
   for (int band = 0; band < shape.side(); band += shape.box_rows()) {
     Seen<std::uint64_t> in_band;
-    for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(std::uint64_t{open(r)});
-    const std::uint64_t last_in_box =
+    for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(std::uint64_t{rows[r]});
+    columns.add(in_band);
+    const std::uint64_t only_in_box =
         spread_over_box(fold_into_boxes(in_band, shape).exactly_once() & first_columns(shape), shape);
-    for (int r = band; r < band + shape.box_rows(); ++r) {
-      const std::uint64_t in_row = open(r);
-      const std::uint64_t last_in_row = (in_row & (in_row - 1)) == 0 ? in_row : 0;
-      found[r] = (last_in_box | columns.exactly_once() | last_in_row) & open(r);
-    }
+    for (int r = band; r < band + shape.box_rows(); ++r) found.in_box[r] = rows[r] & only_in_box;
+  }
+  for (int r = 0; r < shape.side(); ++r) {
+    found.in_line[r] = has_more_than<1>(rows[r]) ? rows[r] & columns.exactly_once() : rows[r];
   }
   return found;
 }
 
-/// The digits of these cells.
+/// The digits of the open cells that are the last of their row, column or box.
 template <typename Shape>
 Cube<Shape> full_house_digits(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Mask = typename Shape::Mask;
   using Slice = typename Cube<Shape>::Slice;
-  const auto cells = full_house_cells(shape, knowledge);
+  const auto last = only_cells(shape, knowledge.open);
   return Cube<Shape>::of_slices(shape, [&](int digits) {
-    return [&, digits](int r) { return knowledge.candidates.slice(r, digits) & Slice::all(cells[r]); };
+    return [&, digits](int r) {
+      const Mask cells = last.in_box[r] | last.in_line[r];
+      return knowledge.candidates.slice(r, digits) & Slice::all(cells);
+    };
   });
 }
 

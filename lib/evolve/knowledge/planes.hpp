@@ -9,6 +9,7 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/knowledge.hpp"
+#include "deduce/techniques/singles.hpp"
 
 namespace evodoku {
 
@@ -59,13 +60,6 @@ struct WordPlane {
 
  private:
   auto wide() const { return std::bit_cast<std::array<std::uint64_t, sizeof(WordPlane) / 8>>(*this); }
-};
-
-/// The cells of a plane that are the only ones in their box, and in their row or column.
-template <typename Plane>
-struct SinglesOfPlane {
-  Plane in_box;
-  Plane in_line;
 };
 
 // 9x9: a lane for each band; in it, bit 9 r + c for the cell in row r and column c of the band. Segments are the three
@@ -153,7 +147,7 @@ inline Plane twice_in_bands(const Segments& segments) {
          next_band(segments.twice) | last_band(segments.twice);
 }
 
-inline SinglesOfPlane<Plane> singles_of(Plane plane) {
+inline OnlyCells<Plane> singles_of(Plane plane) {
   const Segments rows = along_rows(plane);
   const Segments columns = down_columns(plane);
   const Plane free_boxes = ~twice_in_three(rows, 9) & box_corners;
@@ -207,7 +201,6 @@ template <>
 class Planes<Cube9> {
  public:
   using Plane = WordPlane<std::uint32_t, 4>;
-  using Singles = SinglesOfPlane<Plane>;
 
   explicit Planes(const Cube9& /*there is only one*/) {}
 
@@ -234,8 +227,8 @@ class Planes<Cube9> {
       for_each_bit(plane.words[band], [&](int bit) { visit(27 * band + bit); });
     }
   }
-  static Singles singles_of(const Plane& plane) {
-    const SinglesOfPlane<nine::Plane> singles = nine::singles_of(vector_of(plane));
+  static OnlyCells<Plane> singles_of(const Plane& plane) {
+    const OnlyCells<nine::Plane> singles = nine::singles_of(vector_of(plane));
     return {plane_of(singles.in_box), plane_of(singles.in_line)};
   }
   static Plane locked_out(const Plane& plane) { return plane_of(nine::locked_out(vector_of(plane))); }
@@ -251,7 +244,6 @@ class Planes {
  public:
   using Mask = typename Shape::Mask;
   using Plane = WordPlane<Mask, Shape::stored_rows>;
-  using Singles = SinglesOfPlane<Plane>;
 
   explicit Planes(const Shape& shape) : shape_(shape) {}
 
@@ -286,24 +278,9 @@ class Planes {
     }
   }
 
-  Singles singles_of(const Plane& plane) const {
-    Singles singles{Plane::all(0), Plane::all(0)};
-    Seen<std::uint64_t> columns;
-    for (int band = 0; band < shape_.side(); band += shape_.box_rows()) {
-      Seen<std::uint64_t> in_band;
-      for (int r = band; r < band + shape_.box_rows(); ++r) in_band.add(row(plane, r));
-      columns.add(in_band);
-      const std::uint64_t single =
-          spread_over_box(fold_into_boxes(in_band, shape_).exactly_once() & first_columns(shape_), shape_);
-      for (int r = band; r < band + shape_.box_rows(); ++r) {
-        singles.in_box.words[r] = row(plane, r) & single;
-      }
-    }
-    singles.in_line = of_rows([&](int r) {
-      const std::uint64_t own = row(plane, r);
-      return has_more_than<1>(own) ? own & columns.exactly_once() : own;
-    });
-    return singles;
+  OnlyCells<Plane> singles_of(const Plane& plane) const {
+    const auto [in_box, in_line] = only_cells(shape_, plane.words);
+    return {{in_box}, {in_line}};
   }
 
   /// The candidates that pointing and claiming eliminate: techniques/locked_candidates.hpp for a single digit.

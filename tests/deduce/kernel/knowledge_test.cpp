@@ -183,14 +183,15 @@ TEST_CASE("a contradiction is a cell without a digit or a digit without a place 
 
 TEST_CASE("full houses are the last open cells of their houses") {
   for_each_state([](const auto& shape, const Geometry& geometry, const PencilMarks& marks) {
-    const auto found = full_house_cells(shape, knowledge_of(shape, marks));
+    const auto [in_box, in_line] = only_cells(shape, knowledge_of(shape, marks).open);
     for (int cell = 0; cell < geometry.cells(); ++cell) {
       const bool is_last = std::ranges::any_of(geometry.houses_of(cell), [&](int house) {
         return marks.values().is_blank(cell) && std::ranges::count_if(geometry.house(house), [&](Cell other) {
                                                   return marks.values().is_blank(other);
                                                 }) == 1;
       });
-      const std::uint64_t columns = found[static_cast<std::size_t>(cell / shape.side())];
+      const auto r = static_cast<std::size_t>(cell / shape.side());
+      const std::uint64_t columns = in_box[r] | in_line[r];
       CHECK((columns >> (cell % shape.side()) & 1) == (is_last ? 1 : 0));
     }
   });
