@@ -1,13 +1,10 @@
 #include "evodoku/depth.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
 
-#include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/trials.hpp"
-#include "evodoku/check.hpp"
 
 namespace evodoku {
 
@@ -68,12 +65,10 @@ class NestedTrials {
 
 /// The depth, or `deepest` + 1 if it is greater.
 std::optional<int> depth_up_to(int deepest, const Grid& puzzle, const std::stop_token& stop) {
-  if (const auto conflict = find_conflict(puzzle))
-    throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<int> {
     using Shape = std::decay_t<decltype(shape)>;
     NestedTrials<Shape> trials(shape, stop);
-    Knowledge<Shape> state(shape, puzzle);
+    Knowledge<Shape> state = knowledge_of(shape, PencilMarks(puzzle));
     for (int depth = 0; depth <= deepest; ++depth) {
       const bool is_consistent = trials.close(state, depth);
       if (stop.stop_requested()) return std::nullopt;
