@@ -42,19 +42,15 @@ Group free_group(const Grid& fixed, Grouping grouping, int number) {
 
 /// Throws std::invalid_argument for blocks that would cut a group, or that boards do not have.
 void require_uncut_groups(Grouping grouping, Blocks kind) {
-  switch (grouping) {
-    case Grouping::boxes:
-      if (kind == Blocks::boxes || kind == Blocks::row_bands) return;
-      throw std::invalid_argument(
-          "blocks of box permutations must be boxes or row-bands: others would cut a box");
-    case Grouping::rows:
-      if (kind == Blocks::rows || kind == Blocks::row_bands) return;
-      throw std::invalid_argument(
-          "blocks of row permutations must be rows or row-bands: others would cut a row");
-    case Grouping::whole:
-      if (kind != Blocks::bits) return;
-      throw std::invalid_argument("blocks of digits must be boxes, row-bands, rows, columns or cells");
-  }
+  const bool are_bands = kind == Blocks::row_bands;
+  if (grouping == Grouping::boxes && kind != Blocks::boxes && !are_bands)
+    throw std::invalid_argument(
+        "blocks of box permutations must be boxes or row-bands: others would cut a box");
+  if (grouping == Grouping::rows && kind != Blocks::rows && !are_bands)
+    throw std::invalid_argument(
+        "blocks of row permutations must be rows or row-bands: others would cut a row");
+  if (grouping == Grouping::whole && kind == Blocks::bits)
+    throw std::invalid_argument("blocks of digits must be boxes, row-bands, rows, columns or cells");
 }
 
 int block_of(Box box, Blocks kind, int cell) {
