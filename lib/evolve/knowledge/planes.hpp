@@ -251,8 +251,7 @@ class Planes {
     return (std::uint64_t{row(plane, cell / shape_.side())} >> cell % shape_.side() & 1) != 0;
   }
   Plane without(Plane plane, int cell) const {
-    Mask& own = plane.words[cell / shape_.side()];
-    own &= ~bit(cell % shape_.side());
+    plane.words[cell / shape_.side()] &= ~bit(cell % shape_.side());
     return plane;
   }
   Plane peers(int cell) const {
@@ -299,7 +298,7 @@ class Planes {
       std::uint64_t everywhere = points.twice | (points.once & ~pointing_columns(columns));
       // columns whose places are all in this band: the rest of their boxes
       for_each_bit(columns.twice & bands.exactly_once(), [&](int c) { everywhere |= box_of(c) & ~bit(c); });
-      for (int r = band; r < band + shape_.box_rows(); ++r) strike(gone, r, everywhere);
+      for (int r = band; r < band + shape_.box_rows(); ++r) gone.words[r] |= everywhere;
     }
     return gone & plane;
   }
@@ -307,10 +306,6 @@ class Planes {
  private:
   std::uint64_t box_of(int c) const {
     return ones(c / shape_.box_cols() * shape_.box_cols(), shape_.box_cols());
-  }
-  static void strike(Plane& gone, int r, std::uint64_t columns) {
-    Mask& own = gone.words[r];
-    own = static_cast<Mask>(own | columns);
   }
   Seen<std::uint64_t> columns_of_band(const Plane& plane, int band) const {
     Seen<std::uint64_t> columns;
@@ -336,10 +331,10 @@ class Planes {
         pointing = r;
         if ((own & ~box) != 0 || !has_more_than<1>(own)) continue;
         for (int other = band; other < band + shape_.box_rows(); ++other) {
-          if (other != r) strike(gone, other, box);
+          if (other != r) gone.words[other] |= box;
         }
       }
-      if (rows == 1 && has_more_than<1>(row(plane, pointing) & box)) strike(gone, pointing, ~box);
+      if (rows == 1 && has_more_than<1>(row(plane, pointing) & box)) gone.words[pointing] |= ~box;
     }
   }
 
