@@ -465,6 +465,32 @@ test_a_broken_set_is_named_with_its_line_or_passed_over() {
   refuses "empty: no .csv or .jsonl file" evodoku-dataset audit empty
 }
 
+test_an_audit_takes_a_folder_with_an_empty_split() {
+  local form
+  for form in csv json; do
+    run_on "$proper" evodoku-dataset split -q --split train=0.99999999,test=0.00000001 --format $form -o set-$form
+    expect_status 0
+    quietly evodoku-dataset audit set-$form
+    expect_equal "$(grep -A 1 "^set-$form/test" .out | tail -n 1 | tr -s ' ')" " rows 0"
+  done
+}
+
+# What is written beside a row must not take the place of what was there.
+test_columns_of_the_input_are_not_overwritten() {
+  local column
+  for column in split group augmentation puzzle_id; do
+    printf 'puzzle,%s\n%s,mine\n' $column "$proper" >rows.csv
+    refuses "rows.csv:2: it has a column $column of its own, which would be lost: rename it, or leave it out with --columns" \
+      evodoku-dataset split -q --split a=0.5,b=0.5 --augment 1 rows.csv
+    ends 0 evodoku-dataset split -q --split a=0.5,b=0.5 --augment 1 --columns puzzle rows.csv
+  done
+  printf '{"puzzle":"%s","split":"mine"}\n' "${proper//0/.}" >rows.jsonl
+  refuses "rows.jsonl:1: it has a column split of its own" evodoku-dataset split -q --split a=0.5,b=0.5 rows.jsonl
+  repeats rows.jsonl evodoku-dataset split -q --json --columns puzzle,split rows.jsonl
+  # ids that are right are no others
+  ends 0 evodoku-dataset split -q <(run_on "$proper" evodoku-dataset split -q --columns puzzle,puzzle_id && cat .out)
+}
+
 test_an_interrupted_set_leaves_what_was_made() {
   evodoku-generate -q --clues 30 -n 2000 --seed 1 >puzzles
   mkfifo rows

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -89,6 +90,8 @@ class Auditor {
     list_.emplace(*list);
     list_->write("file,line,finding,earlier_file,earlier_line\r\n");
   }
+
+  void take_empty(const std::string& file) { counts_of(file); }
 
   void take_unreadable(const TextError& error) {
     ++counts_of(error.file).unreadable;
@@ -252,6 +255,14 @@ std::vector<std::string> files_of(const std::string& name) {
   return files;
 }
 
+/// Whether a file of a set has no row, as a split of a small set may have none.
+bool has_no_row(const std::string& name) {
+  std::ifstream file(name);
+  std::string line;
+  if (name.ends_with(".csv")) std::getline(file, line);  // the names of columns
+  return file && file.peek() == std::ifstream::traits_type::eof();
+}
+
 }  // namespace
 
 int audit_sets(const CommandLine& line, const CommonOptions& options) {
@@ -259,14 +270,16 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
     throw UsageError("audit: name the files of the set: evodoku-dataset audit train.csv test.csv");
   CommonOptions of_input = options;
   of_input.files.clear();
+  std::vector<std::string> empty;
   for (const std::string& name : options.files) {
-    const std::vector<std::string> files = files_of(name);
-    of_input.files.insert(of_input.files.end(), files.begin(), files.end());
+    for (const std::string& file : files_of(name))
+      (file != name && has_no_row(file) ? empty : of_input.files).push_back(file);
   }
   if (line.has("list")) require_free(line.get("list"), of_input.files);  // also files of the folders
   const Interrupt interrupt;
   PuzzleInput input(of_input, interrupt);
   Auditor auditor(line.maybe("list"));
+  for (const std::string& file : empty) auditor.take_empty(file);
   Progress progress("rows", std::nullopt, options.quiet);
   const int exit_code = run_filter<Examined>(
       {of_input, input, nullptr, progress, interrupt,

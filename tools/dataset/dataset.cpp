@@ -222,8 +222,13 @@ class Splitting {
     }
     Record& record = row.puzzle.record;
     record.solution = std::move(found.solution);
-    record.other["puzzle_id"] = '"' + found.puzzle_id + '"';
-    if (request_.needs_solution_id) record.other["solution_id"] = '"' + found.solution_id + '"';
+    set_id(row, "puzzle_id", found.puzzle_id);
+    if (request_.needs_solution_id) set_id(row, "solution_id", found.solution_id);
+    if (request_.form.splits) require_no_other(row, "split");
+    if (request_.form.augment > 0) {
+      require_no_other(row, "group");
+      require_no_other(row, "augmentation");
+    }
     SetRow set_row{index, std::move(row.puzzle)};
     if (request_.stratify) {
       if (is_new) strata_.push_back({stratum_.of(set_row.read.record), found.puzzle_id});
@@ -233,6 +238,23 @@ class Splitting {
     if (request_.by_solution) solutions_.insert(found.solution_id);
     const std::string& id = request_.by_solution ? found.solution_id : found.puzzle_id;
     writer_.add(std::move(set_row), request_.form.splits ? request_.form.splits->split_of(id, 0) : 0);
+  }
+
+  void set_id(InputPuzzle& row, const char* name, const std::string& id) const {
+    const std::string value = '"' + id + '"';
+    std::string& member = row.puzzle.record.other[name];
+    if (!member.empty() && member != value) require_no_other(row, name);
+    member = value;
+  }
+
+  /// Throws UsageError if the row has a column of its own where the set is to have another one.
+  void require_no_other(const InputPuzzle& row, const char* name) const {
+    const std::vector<std::string>& columns = request_.form.columns;
+    const bool is_written = columns.empty() || std::ranges::find(columns, name) != columns.end();
+    if (is_written && row.puzzle.record.other.contains(name))
+      throw UsageError(fmt::format(
+          "{}: it has a column {} of its own, which would be lost: rename it, or leave it out with --columns",
+          printable(row.place()), name));
   }
 
   void add_strata() {
