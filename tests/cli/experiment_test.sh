@@ -232,6 +232,7 @@ test_a_report_by_a_parameter_has_the_treatments_that_have_it() {
   printf '%s\n' '' '[method knowledge]' 'preset = knowledge' 'attention-permille = 100, 300' >>my.study
   evodoku-experiment run my.study -o results.csv -q || fail "no results"
   ends 0 evodoku-experiment report results.csv --by population --format csv
+  expect_err "^evodoku-experiment: [0-9]+ of [0-9]+ runs have no population and are left out$"
   expect_equal "$(column population | tr "\n" " ")" "4 8 21 "
   ends 0 evodoku-experiment report results.csv --by attention-permille --format csv
   expect_equal "$(column attention-permille | tr '\n' ' ')" "100 300 "

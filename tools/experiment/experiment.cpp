@@ -155,6 +155,19 @@ void narrow(StudyResults& results, const std::vector<std::string>& conditions) {
     throw UsageError("no run meets all --only; one of several values is --only COLUMN=VALUE,VALUE");
 }
 
+/// A parameter that is not one of all methods leaves out the runs of the others.
+void tell_of_runs_without(const StudyResults& results, const std::vector<std::string>& parameters,
+                          bool quiet) {
+  for (const std::string& name : parameters) {
+    const std::size_t column = results.column(name);
+    const std::size_t without =
+        std::ranges::count_if(results.runs, [&](const RunRow& run) { return run[column].empty(); });
+    if (without > 0 && results.is_parameter(name) && !quiet)
+      say("evodoku-experiment: {} of {} runs have no {} and are left out\n", without, results.runs.size(),
+          printable(name));
+  }
+}
+
 int report(const CommonOptions& options, const Request& request, bool is_form_named) {
   StudyResults results = read_results(options.files);
   if (!results.is_complete)
@@ -179,6 +192,7 @@ int report(const CommonOptions& options, const Request& request, bool is_form_na
       throw UsageError(fmt::format("--compare {}: there are no two of its values to compare by {}{}",
                                    printable(*request.compare), effort,
                                    request.by ? " in a row of --by" : ""));
+    if (!request.compare) tell_of_runs_without(results, grouping, options.quiet);
     write_table(table, options.format, output);
   }
   const int done = results.is_complete ? exit_done : exit_less;
