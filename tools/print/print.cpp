@@ -175,6 +175,11 @@ std::string form_of(const std::string& file, const Request& request) {
   const std::string form = !request.format.empty() ? request.format
                            : ending.empty()        ? "pdf"
                                                    : ending.substr(1);
+  if (!ending.empty() && ending.substr(1) != form &&
+      std::ranges::find(forms, ending.substr(1)) != forms.end())
+    throw UsageError(
+        fmt::format("{}: by its ending it is {}, by --format {}: leave --format out, or rename it",
+                    printable(file), ending.substr(1), form));
   if (std::ranges::find(forms, form) != forms.end()) return form;
   throw UsageError(
       fmt::format("{}: {} is no form of pages: want pdf, svg, png or html, by the ending or --format",
