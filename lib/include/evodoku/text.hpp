@@ -41,8 +41,8 @@ enum class TextFormat {
 struct TextFormatInfo {
   TextFormat format = TextFormat::automatic;
   std::string_view name;  // the value of --from and --format
-  bool is_read = false;
-  bool is_written = false;
+  bool is_read = true;
+  bool is_written = true;
   bool holds_records =
       false;  // with their solutions, ratings and comments; other forms have the puzzle alone
 };
