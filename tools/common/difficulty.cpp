@@ -34,14 +34,9 @@ std::size_t parse_technique_place(const std::string& option, const std::string& 
 }
 
 LevelRange parse_technique_range(const std::string& option, const std::string& text) {
-  const auto place_of = [&](const std::string& name) { return parse_technique_place(option, name); };
-  const Range<std::string> range = parse_range(option, text);
-  const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
-                          .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
-  if (places.first > places.last)
-    throw UsageError(
-        fmt::format("{} {}: this range is empty; want the easier technique first", option, text));
-  return places;
+  const auto places = parse_range_of<std::size_t>(
+      option, text, [&](const std::string& name) { return parse_technique_place(option, name); });
+  return {.first = places.low.value_or(0), .last = places.high.value_or(level_techniques().size() - 1)};
 }
 
 Range<double> parse_difficulty_range(const std::string& option, const std::string& text) {
