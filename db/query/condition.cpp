@@ -41,10 +41,9 @@ StoreError bad_condition(const std::string& what) {
 std::string columns_of(SQLite::Database& database) {
   std::string text;
   for (const char* const table : {"puzzle", "rating", "level"}) {
-    SQLite::Statement statement(
-        database, std::string("SELECT group_concat(name, ', ') FROM pragma_table_info('") + table + "')");
-    statement.executeStep();
-    text += std::string(text.empty() ? "" : "; ") + table + " has " + statement.getColumn(0).getString();
+    const std::string names =
+        std::string("SELECT group_concat(name, ', ') FROM pragma_table_info('") + table + "')";
+    text += std::string(text.empty() ? "" : "; ") + table + " has " + database.execAndGet(names).getString();
   }
   return text;
 }

@@ -238,10 +238,8 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
   return database;
 }
 
-int version_of(const SQLite::Database& database) {
-  SQLite::Statement statement(database, "PRAGMA user_version");
-  statement.executeStep();
-  return statement.getColumn(0).getInt();
+int version_of(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt();
 }
 
 /// A process died in the middle of a transaction, which the first reader must roll back. A read-only
@@ -255,7 +253,7 @@ SQLite::Database open_to_read(const std::string& path, Patience& patience) {
     if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
   require_writable(path, true);
-  version_of(open_file(path, Access::read_write, patience));
+  open_file(path, Access::read_write, patience).execAndGet("PRAGMA user_version");
   return open_file(path, Access::read_only, patience);
 }
 

@@ -103,9 +103,7 @@ void copy_whole(SQLite::Database& store, const std::string& path, const std::sto
   }
   SQLite::Database copy(path);
   const Interruption interruption(copy, stop);
-  SQLite::Statement check(copy, "PRAGMA quick_check");
-  check.executeStep();
-  const std::string words = check.getColumn(0).getString();
+  const std::string words = copy.execAndGet("PRAGMA quick_check").getString();
   if (words == "ok") return;
   throw StoreError(Code::damaged, "the copy is not sound (" + words +
                                       "), so none was kept; see what evodoku-store check says of the store");
