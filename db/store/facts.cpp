@@ -82,6 +82,26 @@ std::vector<Known> known_of(std::span<const Record* const> records, const std::s
   return known;
 }
 
+std::variant<Grid, Rejected> proved(const Grid& puzzle, const std::stop_token& stop) {
+  const Rejected interrupted{.message = "interrupted", .is_stopped = true};
+  SolveResult result = solve(puzzle, {.stop = stop});
+  if (result.verdict == Verdict::none) return Rejected{"it has " + explain(result, puzzle.box())};
+  if (result.verdict == Verdict::many)
+    return Rejected{"it has more than one solution; only proper puzzles are stored"};
+  if (result.verdict == Verdict::undecided)
+    return stop.stop_requested() ? interrupted : Rejected{explain(result, puzzle.box())};
+  switch (prove_again(puzzle, result, stop)) {
+    case SecondProof::agrees:
+      return *std::move(result.solution);
+    case SecondProof::differs:
+      return Rejected{"two engines disagree on its solutions; this is a fault of evodoku, please report it"};
+    case SecondProof::undecided:
+      break;
+  }
+  if (stop.stop_requested()) return interrupted;
+  return Rejected{"that its solution is the only one was not proved a second time"};
+}
+
 std::optional<int> stated_depth(const Record& record) {
   const std::optional<double> number = number_of_member(record, "depth");
   for (int depth = 0; depth <= deepest_stored; ++depth) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "evodoku/record.hpp"
@@ -27,6 +28,9 @@ struct Known {
 /// Whether a puzzle is minimal is found out where the record states it, unless `stop` comes first: 9x9 puzzles some 20 us
 /// each.
 std::vector<Known> known_of(std::span<const Record* const> records, const std::stop_token& stop);
+
+/// Solves a puzzle and proves it again with another engine: its only solution, or why it is not stored.
+std::variant<Grid, Rejected> proved(const Grid& puzzle, const std::stop_token& stop);
 
 /// The depth of trial and error that a record states: its member `depth`. Nothing if it has none, or one that is no depth.
 std::optional<int> stated_depth(const Record& record);

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <functional>
 #include <utility>
+#include <variant>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
-#include "evodoku/solve.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
@@ -134,14 +134,11 @@ std::vector<Finding> examined(const StoredEntry& entry, const Known& known, cons
     examine_facts(entry.record, known, checks, stop, found);
     return findings;
   }
-  const SolveResult result = solve(puzzle, {.stop = stop});
-  if (stop.stop_requested()) return findings;
-  if (result.verdict != Verdict::one) {
-    found("it is not proper: solutions found again: " + std::string(name_of(result.verdict)));
-  } else if (*result.solution != solution) {
+  const std::variant<Grid, Rejected> proof = proved(puzzle, stop);
+  if (const auto* const rejected = std::get_if<Rejected>(&proof)) {
+    if (!rejected->is_stopped) found(rejected->message);
+  } else if (std::get<Grid>(proof) != solution) {
     found("its solution is not the one found again");
-  } else if (prove_again(puzzle, result, stop) != SecondProof::agrees && !stop.stop_requested()) {
-    found("that it is proper was not proved a second time");
   } else {
     examine_facts(entry.record, known, checks, stop, found);
   }

@@ -216,8 +216,7 @@ class Generation {
   /// Whether Ctrl-C ended the proof that a store asks for.
   static bool is_unproved(const Made& made) {
     const auto* const rejected = made.prepared ? std::get_if<db::Rejected>(&*made.prepared) : nullptr;
-    return rejected != nullptr && rejected->reason == db::Rejected::Reason::stopped &&
-           made.listed.is_reached();
+    return rejected != nullptr && rejected->is_stopped && made.listed.is_reached();
   }
 
   /// Many in a transaction; if they are made slowly, those of one second. They are written to the output when they are

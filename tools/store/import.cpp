@@ -148,7 +148,7 @@ int import_into(const StoreRequest& request) {
         continue;
       }
       const auto& why = std::get<db::Rejected>(piece.results[i]);
-      if (why.reason == db::Rejected::Reason::stopped) return false;
+      if (why.is_stopped) return false;
       report_bad_puzzle({{std::move(piece.records[i]), origin.line}, origin.file}, "rejected: " + why.message,
                         nullptr);
       list.expect(origin, true);

@@ -70,7 +70,7 @@ ProvedPiece proved(Entries entries, const std::stop_token& stop) {
       continue;
     }
     const auto& rejected = std::get<db::Rejected>(results[i]);
-    piece.is_stopped |= rejected.reason == db::Rejected::Reason::stopped;
+    piece.is_stopped |= rejected.is_stopped;
     if (!piece.is_stopped) complain(entries[i], "left out: " + rejected.message);
   }
   return piece;

@@ -49,18 +49,8 @@ struct Belongings {
 
 /// Why a record cannot be stored.
 struct Rejected {
-  enum class Reason {
-    contradictory,  // two clues are equal in one house
-    no_solution,
-    several_solutions,
-    undecided,       // the budget ended before the number of solutions was known, or before the second proof
-    engines_differ,  // two engines disagree: a bug in evodoku; never store the puzzle
-    wrong_solution,  // the record has a solution that is not the puzzle's
-    has_candidates,  // it is a candidate grid, and stores have no place for candidates
-    stopped          // a stop request came first: no result
-  };
-  Reason reason = Reason::undecided;
-  std::string message;  // "it has more than one solution: only proper puzzles are stored"
+  std::string message;      // "it has more than one solution; only proper puzzles are stored"
+  bool is_stopped = false;  // a stop request came first: no result
 };
 
 /// What stores do not know themselves, because they know no raters and no techniques (evodoku/rate.hpp and level.hpp do).

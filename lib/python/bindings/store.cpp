@@ -169,7 +169,7 @@ class StoreHandle {
           [&](Proved&& proved) {
             for (auto& proof : proved) {
               if (const auto* const refused = std::get_if<db::Rejected>(&proof)) {
-                if (refused->reason == db::Rejected::Reason::stopped) return false;
+                if (refused->is_stopped) return false;
                 ++rejected;
                 if (reasons.size() < most_reasons) reasons.emplace_back(number, refused->message);
               } else {
