@@ -48,9 +48,8 @@ std::uint64_t set_tag(Store& store, const std::string& name, std::span<const std
   return set_label(store, name, puzzles, on ? sql::insert_tag : sql::delete_tag);
 }
 
-std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::int64_t> puzzles, bool on) {
-  return on ? set_label(store, pick.name, puzzles, sql::insert_pick, pick.day)
-            : set_label(store, pick.name, puzzles, sql::delete_pick);
+std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::int64_t> puzzles) {
+  return set_label(store, pick.name, puzzles, sql::insert_pick, pick.day);
 }
 
 Labels labels_of(const Store& store) {

@@ -72,7 +72,7 @@ std::string sound_store(const std::string& file) {
                                              {.puzzle = 2, .rating = full, .runs = {}}},
                       some_day);
     const std::vector<std::int64_t> first = {1};
-    set_picked(store, {.name = "issue 1", .day = some_day}, first, true);
+    set_picked(store, {.name = "issue 1", .day = some_day}, first);
   }
   std::ifstream bytes(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(bytes), {}};

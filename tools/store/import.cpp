@@ -1,10 +1,12 @@
 // evodoku-store import and tag: puzzles of the input become puzzles of the store, or get labels there.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -107,12 +109,12 @@ class ImportList {
   std::deque<std::pair<Origin, bool>> waiting_;  // and whether they are rejected
 };
 
-void require_name(const char* option, const std::string& name) {
-  if (name.empty()) throw UsageError(fmt::format("{}: want a name", option));
+void require_names(const char* option, const std::vector<std::string>& names) {
+  if (std::ranges::find(names, "") != names.end()) throw UsageError(fmt::format("{}: want a name", option));
 }
 
 int import_into(const StoreRequest& request) {
-  for (const std::string& tag : request.tags) require_name("--tag", tag);
+  require_names("--tag", request.tags);
   // Each transaction writes nearly all pages of the index by random key, of which a page has some hundred: with twice
   // as many puzzles per transaction, half as many pages are written.
   constexpr std::size_t puzzles_of_import = 25'000;
@@ -184,34 +186,6 @@ int import_into(const StoreRequest& request) {
   return exit_code == exit_done && rejected + left_out > 0 ? int{exit_less} : exit_code;
 }
 
-// -- tag
-
-/// A change of the labels of each puzzle.
-struct LabelChange {
-  bool is_tag = true;  // otherwise a pick
-  std::string name;
-  bool is_added = true;       // otherwise it is removed
-  std::uint64_t puzzles = 0;  // number of puzzles that it changed
-};
-
-std::vector<LabelChange> changes_asked_for(const StoreRequest& request) {
-  std::vector<LabelChange> changes;
-  const auto add = [&](const char* option, const std::vector<std::string>& names, bool is_tag,
-                       bool is_added) {
-    for (const std::string& name : names) {
-      require_name(option, name);
-      changes.push_back({.is_tag = is_tag, .name = name, .is_added = is_added});
-    }
-  };
-  add("--tag", request.tags, true, true);
-  add("--untag", request.untags, true, false);
-  add("--mark", request.marks, false, true);
-  if (changes.empty())
-    throw UsageError(
-        "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
-  return changes;
-}
-
 }  // namespace
 
 int import_puzzles(const StoreRequest& request) {
@@ -223,8 +197,15 @@ int import_puzzles(const StoreRequest& request) {
   return exit_code;
 }
 
+// -- tag
+
 int tag_puzzles(const StoreRequest& request) {
-  std::vector<LabelChange> changes = changes_asked_for(request);
+  require_names("--tag", request.tags);
+  require_names("--untag", request.untags);
+  require_names("--mark", request.marks);
+  if (request.tags.empty() && request.untags.empty() && request.marks.empty())
+    throw UsageError(
+        "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
   const Interrupt interrupt;
   PuzzleInput input(request.options, interrupt);
   auto store = open_store(request.path, db::Access::read_write);
@@ -232,13 +213,16 @@ int tag_puzzles(const StoreRequest& request) {
   std::vector<std::int64_t> puzzles;  // found, but not labelled yet
   std::uint64_t found = 0;
   std::uint64_t missing = 0;
+  std::map<std::string, std::uint64_t> changed;  // "tag pretty put on": how many puzzles
   WritePace pace(puzzles_a_transaction);
   const auto flush = [&] {
-    for (LabelChange& change : changes) {
-      change.puzzles += change.is_tag ? set_tag(store, change.name, puzzles, change.is_added)
-                                      : set_picked(store, {.name = change.name, .day = time_now()}, puzzles,
-                                                   change.is_added);
-    }
+    for (const std::string& name : request.tags)
+      changed[fmt::format("tag {} put on", printable(name))] += set_tag(store, name, puzzles, true);
+    for (const std::string& name : request.untags)
+      changed[fmt::format("tag {} taken off", printable(name))] += set_tag(store, name, puzzles, false);
+    for (const std::string& name : request.marks)
+      changed[fmt::format("picked as {} put on", printable(name))] +=
+          set_picked(store, {.name = name, .day = time_now()}, puzzles);
     found += puzzles.size();
     puzzles.clear();
   };
@@ -263,9 +247,8 @@ int tag_puzzles(const StoreRequest& request) {
   flush();
   if (!request.options.quiet) {
     say("{}: {} puzzles found, {} not there\n", printable(request.path), found, missing);
-    for (const LabelChange& change : changes)
-      say("{}: {} {} {} {} puzzles\n", printable(request.path), change.is_tag ? "tag" : "picked as",
-          printable(change.name), change.is_added ? "put on" : "taken off", change.puzzles);
+    for (const auto& [change, count] : changed)
+      say("{}: {} {} puzzles\n", printable(request.path), change, count);
   }
   if (interrupt.requested()) return interrupt.exit_code();
   return exit_code == exit_done && missing > 0 ? int{exit_less} : exit_code;

@@ -130,7 +130,7 @@ void add_label(Store& store, std::vector<Row>& rows, bool is_tag, const std::str
   if (is_tag) {
     set_tag(store, name, ids, true);
   } else {
-    set_picked(store, {.name = name, .day = test_time()}, ids, true);
+    set_picked(store, {.name = name, .day = test_time()}, ids);
   }
 }
 

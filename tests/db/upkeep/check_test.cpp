@@ -32,7 +32,7 @@ struct FilledFile {
           {id, sample_rating(90 * id, 8 * id - 8, "other-rater"), sample_runs(90 * id, 8 * id - 8)});
     store.add_ratings(ratings, test_time());
     set_tag(store, "pretty", std::vector<std::int64_t>{1, 2}, true);
-    set_picked(store, {.name = "issue", .day = test_time()}, std::vector<std::int64_t>{2}, true);
+    set_picked(store, {.name = "issue", .day = test_time()}, std::vector<std::int64_t>{2});
   }
 
   std::vector<std::string> findings() const { return findings_in(Store::open(file, Access::read_only)); }
@@ -204,7 +204,7 @@ TEST_CASE("puzzles that prove to be isomorphs are joined with the ratings and la
                                   NewRating{2, sample_rating(70, 20, "other-rater"), sample_runs(70)}},
                       test_time());
     set_tag(store, "pretty", std::vector<std::int64_t>{2, 3}, true);
-    set_picked(store, {.name = "issue", .day = test_time()}, std::vector<std::int64_t>{1, 2}, true);
+    set_picked(store, {.name = "issue", .day = test_time()}, std::vector<std::int64_t>{1, 2});
   }
   auto store = Store::open(file, Access::read_write);
   CHECK(contain(repair(store), "1 puzzles joined"));

@@ -27,7 +27,7 @@ void fill_with_all(Store& store) {
     ratings.push_back({id, sample_rating(50 * id, 20, "other-rater", 3), sample_runs(50 * id, 20)});
   store.add_ratings(ratings, later());
   set_tag(store, "pretty", std::vector<std::int64_t>{1, 5, 9}, true);
-  set_picked(store, {.name = "issue 48", .day = later()}, std::vector<std::int64_t>{5, 30}, true);
+  set_picked(store, {.name = "issue 48", .day = later()}, std::vector<std::int64_t>{5, 30});
 }
 
 /// The content of a store without ids, one line per fact.
@@ -95,7 +95,7 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   other.add_ratings(std::vector{NewRating{1, sample_rating(200), sample_runs(200)},
                                 NewRating{1, sample_rating(70, 20, "other-rater"), sample_runs(70)}},
                     later());
-  set_picked(other, {.name = "issue 48", .day = later()}, std::vector<std::int64_t>{1}, true);
+  set_picked(other, {.name = "issue 48", .day = later()}, std::vector<std::int64_t>{1});
   const ImportTotals totals = merge(store, other);
   CHECK((totals.added == 0 && totals.already_there == 1 && totals.ratings_added == 1 &&
          totals.labels_added == 1));
