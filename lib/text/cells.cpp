@@ -215,34 +215,24 @@ Digits digits_of(std::span<const Field> fields, Writing writing, int side, Alpha
   return digits;
 }
 
-void append_number(std::string& text, int digit, int side, Alphabet alphabet) {
-  const bool zero_is_digit = has_digit_zero(alphabet, side);
-  if (zero_is_digit && digit == Grid::blank) {
-    text += '.';
-  } else {
-    append_whole(text, digit - (zero_is_digit ? 1 : 0));
-  }
-}
-
-void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet) {
+void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side) {
   if (side > max_symbol_side) {
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (cell > 0) text += ' ';
-      append_number(text, cells[cell], side, alphabet);
+      append_whole(text, cells[cell]);
     }
     return;
   }
   const std::size_t begin = text.size();
   text.resize(begin + cells.size());
   const auto symbols = text.begin() + begin;
-  const SymbolTable& table = SymbolTable::of(alphabet, side);
-  const bool are_numerals = table.symbol_of(1) == '1' && table.symbol_of(side) == '0' + side;
-  if (are_numerals) {  // sixteen at a time, where the compiler sees no table
+  if (side <= 9) {  // sixteen at a time, where the compiler sees no table
     std::ranges::transform(cells, symbols, [](std::uint8_t digit) {
       return static_cast<char>(digit == Grid::blank ? '.' : '0' + digit);
     });
     return;
   }
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, side);
   std::ranges::transform(cells, symbols, [&](std::uint8_t digit) { return table.symbol_of(digit); });
 }
 

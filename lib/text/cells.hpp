@@ -49,11 +49,8 @@ class SymbolTable {
   std::array<char, 1 + 10 + 26> symbols_{};  // by digit: a blank, the numerals and the letters at most
 };
 
-/// Appends a cell as a number; where numbers begin with 0, a blank as `.`.
-void append_number(std::string& text, int digit, int side, Alphabet alphabet);
-
 /// Appends the cells of a grid as to_line() writes them.
-void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side, Alphabet alphabet);
+void append_cells(std::string& text, std::span<const std::uint8_t> cells, int side);
 
 using Digits = std::vector<std::uint8_t>;
 

@@ -25,8 +25,8 @@ void append_comment(std::string& text, const Record& record) {
   if (!comment.empty()) text.append(" # ").append(comment);
 }
 
-void append_line(std::string& text, const Record& record, const WritePlan& plan) {
-  append_cells(text, record.puzzle.digits(), record.puzzle.side(), plan.options.alphabet);
+void append_line(std::string& text, const Record& record, const WritePlan& /*plan*/) {
+  append_cells(text, record.puzzle.digits(), record.puzzle.side());
   append_comment(text, record);
 }
 
@@ -54,7 +54,7 @@ std::size_t drawn_width(const Record& record) {
 
 /// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them
 /// back gives the same box. A cell has its candidates, if the record has them, or else its digit.
-void append_grid(std::string& text, const Record& record, const WritePlan& plan) {
+void append_grid(std::string& text, const Record& record, const WritePlan& /*plan*/) {
   std::string_view rest = record.comment ? std::string_view(*record.comment) : std::string_view();
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -63,7 +63,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
   }
   const Box box = record.puzzle.box();
   const bool in_symbols = box.side() <= max_symbol_side;
-  const SymbolTable& table = SymbolTable::of(plan.options.alphabet, std::min(box.side(), max_symbol_side));
+  const SymbolTable& table = SymbolTable::of(Alphabet::standard, std::min(box.side(), max_symbol_side));
   const std::size_t width = drawn_width(record);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const int column = box.column_of(cell);
@@ -74,9 +74,9 @@ void append_grid(std::string& text, const Record& record, const WritePlan& plan)
     if (record.candidates && in_symbols) {
       append_set(text, (*record.candidates)[cell]);
     } else if (in_symbols || digit == Grid::blank) {
-      text += table.symbol_of(in_symbols ? digit : Grid::blank);
+      text += table.symbol_of(digit);
     } else {
-      append_number(text, digit, box.side(), plan.options.alphabet);
+      append_whole(text, digit);
     }
     const std::size_t room = width - (text.size() - begin);
     const bool is_last = column + 1 == box.side();
@@ -163,9 +163,9 @@ std::string_view name_of(Alphabet alphabet) {
   return text::alphabet_names.at(static_cast<std::size_t>(alphabet));
 }
 
-std::string to_line(const Grid& grid, Alphabet alphabet) {
+std::string to_line(const Grid& grid) {
   std::string line;
-  text::append_cells(line, grid.digits(), grid.side(), alphabet);
+  text::append_cells(line, grid.digits(), grid.side());
   return line;
 }
 

@@ -78,13 +78,13 @@ bool has_grid(Column::Source source, const Record& record) {
 
 /// Appends the text of a column that follows from the grids and has one; it needs no quotes in CSV and no escapes in
 /// JSON.
-void append_of_grids(std::string& text, Column::Source source, const Record& record, Alphabet alphabet) {
+void append_of_grids(std::string& text, Column::Source source, const Record& record) {
   using enum Column::Source;
   const Grid& grid = source == solution ? *record.solution : record.puzzle;
   if (source == box) return append_box(text, grid.box());
   if (source == clues) return append_whole(text, grid.clue_count());
   if (source == candidates) return append_candidates(text, record);
-  append_cells(text, grid.digits(), grid.side(), alphabet);
+  append_cells(text, grid.digits(), grid.side());
 }
 
 /// What the record says in a column that is one of its members; nothing if it says nothing or the column is another.
@@ -112,17 +112,17 @@ void append_csv_field(std::string& text, const Column& column, const Record& rec
   } else if (is_known(value)) {
     append_plain(text, value, column.member->kind);
   } else if (is_of_grids(column)) {
-    if (has_grid(column.source, record)) append_of_grids(text, column.source, record, plan.options.alphabet);
+    if (has_grid(column.source, record)) append_of_grids(text, column.source, record);
   } else if (const std::string* const json = other_of(column, record, plan)) {
     append_field(text, is_json_string(*json) ? json_unquoted(*json) : *json);
   }
 }
 
 /// The same as a value of JSON.
-void append_json_of_grids(std::string& text, Column::Source source, const Record& record, Alphabet alphabet) {
+void append_json_of_grids(std::string& text, Column::Source source, const Record& record) {
   const std::string_view quote = source == Column::Source::clues ? "" : "\"";
   text += quote;
-  append_of_grids(text, source, record, alphabet);
+  append_of_grids(text, source, record);
   text += quote;
 }
 
@@ -137,7 +137,7 @@ void append_json_column(std::string& text, const Column& column, const Record& r
   if (const Value value = value_of(column, record); is_known(value)) {
     append_json(text, value, column.member->kind);
   } else if (is_of_grids(column) && has_grid(column.source, record)) {
-    append_json_of_grids(text, column.source, record, plan.options.alphabet);
+    append_json_of_grids(text, column.source, record);
   } else if (const std::string* const json = is_of_grids(column) ? nullptr : other_of(column, record, plan)) {
     append_other(text, column.name, *json);
   } else {
@@ -234,7 +234,6 @@ void append_csv(std::string& text, const Record& record, const WritePlan& plan) 
 }
 
 void append_json(std::string& text, const Record& record, const WritePlan& plan) {
-  const Alphabet alphabet = plan.options.alphabet;
   if (!plan.columns.empty()) {
     ObjectText object(text);
     for (const Column& column : plan.columns) {
@@ -247,7 +246,7 @@ void append_json(std::string& text, const Record& record, const WritePlan& plan)
   for (const auto& [name, source] : grid_columns) {
     if (!has_grid(source, record)) continue;
     object.name(name);
-    append_json_of_grids(text, source, record, alphabet);
+    append_json_of_grids(text, source, record);
   }
   for (const Member& member : members()) {
     if (member.part != Part::record) continue;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../text/alphabets.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::fuzz {
@@ -58,18 +59,18 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
   return std::nullopt;
 }
 
-inline std::string document(const Record& record, const WriteOptions& write) {
-  return header_text(write) + to_text(record, write);
+inline std::string document(const Record& record, TextFormat form, Alphabet alphabet) {
+  const WriteOptions write{.form = form};
+  return tests::in_alphabet(header_text(write) + to_text(record, write), record, form, alphabet);
 }
 
 /// Why the record is changed by writing and reading in a form; empty if it is not. What a form cannot hold is lost the
 /// first time; after that, writing and reading must not change a byte.
 inline std::optional<std::string> lost_in(const Record& record, TextFormat form, Alphabet alphabet) {
-  const WriteOptions write{.form = form, .alphabet = alphabet};
   const auto complain = [&](const std::string& what, const std::string& text) {
     return "written as " + std::string(name_of(form)) + ", " + what + ":\n" + text;
   };
-  const std::string text = document(record, write);
+  const std::string text = document(record, form, alphabet);
   for (const TextFormat as : {form, TextFormat::automatic}) {
     std::vector<ReadItem> items =
         read_items(text, {.form = as, .box = record.puzzle.box(), .alphabet = alphabet}, 2);
@@ -77,7 +78,7 @@ inline std::optional<std::string> lost_in(const Record& record, TextFormat form,
     if (const auto* error = std::get_if<TextError>(&items[0])) return complain(error->message(), text);
     const Record& again = std::get<ReadPuzzle>(items[0]).record;
     if (again.puzzle != record.puzzle) return complain("another puzzle comes back", text);
-    const std::string second = document(again, write);
+    const std::string second = document(again, form, alphabet);
     if (second != text) return complain("it is written differently the second time:\n" + second, text);
   }
   return std::nullopt;

@@ -57,7 +57,7 @@ inline bool holds_records(TextFormat format) {
 }
 EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
 
-/// The symbols for digits.
+/// The symbols for digits. All are read, and standard is written.
 enum class Alphabet {
   standard,  // 1-9 then A-Z (either case) to side 35; 0 . * _ are blank
   sgt,       // Simon Tatham's puzzles: 1-9 then a-z
@@ -152,7 +152,6 @@ EVODOKU_API std::string link_to(const Grid& puzzle, LinkSite site);
 
 struct WriteOptions {
   TextFormat form = TextFormat::line;
-  Alphabet alphabet = Alphabet::standard;
   LinkSite site = LinkSite::sudokuwiki;  // of links
   CsvColumns columns = CsvColumns::all;
   /// Members of Record::other to write as the last columns of CSV.
@@ -208,7 +207,7 @@ class EVODOKU_API RecordWriter {
 };
 
 /// The cells of a grid in one line: symbols, '.' for a blank, to side 35; above that numbers with spaces between.
-EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::standard);
+EVODOKU_API std::string to_line(const Grid& grid);
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
