@@ -147,12 +147,12 @@ SELECT r.puzzle, 'its rating by ' || r.rater || ' has other copies of its box, c
 FROM rating AS r JOIN puzzle AS p ON p.id = r.puzzle
 WHERE (r.puzzle_box, r.puzzle_clues, r.puzzle_key) IS NOT (p.box, p.clues, p.random_key)
 
+-- name: all_cells
+SELECT id, box, cells FROM puzzle ORDER BY id
+
 -- name: repair_keys
-UPDATE puzzle
-SET canonical = n.canonical, random_key = random_key(n.canonical), clues = n.clues
-FROM (SELECT id, canonical_key(box, cells) AS canonical, clue_count(box, cells) AS clues FROM puzzle LIMIT -1) AS n
-WHERE n.id = puzzle.id AND n.canonical IS NOT NULL
-  AND (puzzle.canonical <> n.canonical OR puzzle.random_key <> random_key(n.canonical) OR puzzle.clues <> n.clues)
+UPDATE puzzle SET canonical = ?2, random_key = ?3, clues = ?4
+WHERE id = ?1 AND (canonical <> ?2 OR random_key <> ?3 OR clues <> ?4)
 
 -- name: repair_isomorphs
 -- The first of isomorphs stays, with the ratings, the level and the labels of the others that it has none of.

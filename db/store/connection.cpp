@@ -7,15 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <string_view>
 #include <thread>
 #include <utility>
 
-#include "evodoku/canon.hpp"
 #include "sql.hpp"
-#include "store/rows.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -172,43 +169,6 @@ int wait_for_others(void* data, int calls) {
   return 1;
 }
 
-/// A function of a box and the cells of a grid; NULL for cells that cannot be read.
-template <auto answer>
-void of_grid(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
-  try {
-    const auto grid = read_grid(std::string(text_of(values[0])), std::string(text_of(values[1])));
-    if (!std::holds_alternative<Grid>(grid)) return sqlite3_result_null(context);
-    answer(context, std::get<Grid>(grid));
-  } catch (const std::exception& error) {  // no exception may pass through SQLite
-    sqlite3_result_error(context, error.what(), -1);
-  }
-}
-
-void answer_key(sqlite3_context* context, const Grid& grid) {
-  const std::string key = canonical_form(grid).key();
-  sqlite3_result_text(context, key.data(), key.size(), SQLITE_TRANSIENT);
-}
-
-void answer_clues(sqlite3_context* context, const Grid& grid) {
-  sqlite3_result_int(context, grid.clue_count());
-}
-
-void random_key(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
-  sqlite3_result_int64(context, random_key_of(text_of(values[0])));
-}
-
-void add_functions(SQLite::Database& database) {
-  const auto add = [&](const char* name, int arguments,
-                       void (*function)(sqlite3_context*, int, sqlite3_value**)) {
-    database.check(sqlite3_create_function_v2(database.getHandle(), name, arguments,
-                                              SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
-                                              function, nullptr, nullptr, nullptr));
-  };
-  add("canonical_key", 2, of_grid<answer_key>);
-  add("clue_count", 2, of_grid<answer_clues>);
-  add("random_key", 1, random_key);
-}
-
 SQLite::Database open_file(const std::string& path, Access access, Patience& patience) {
   // Without SQLite's locks between threads: a store is for one thread at a time.
   const int flags =
@@ -229,7 +189,6 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
     database.check(sqlite3_db_config(database.getHandle(), setting, value, nullptr));
   }
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, longest_row);
-  add_functions(database);
   database.exec("PRAGMA cell_size_check = ON");  // find damaged pages when they are read
   database.exec("PRAGMA mmap_size = 0");         // a file cut short by someone else is an error, not a SIGBUS
   // 64 MiB, so that no transaction of ours spills, and locks stay short. Who only reads has the 2 MiB that SQLite gives:

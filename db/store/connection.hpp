@@ -30,8 +30,7 @@ struct Connection {
   SQLite::Database database;
 };
 
-/// Opens a file, creating it if `access` allows; with foreign keys on and the functions canonical_key(box,
-/// cells), clue_count(box, cells) and random_key(canonical). Throws StoreError and SQLite::Exception.
+/// Opens a file, creating it if `access` allows; with foreign keys on. Throws StoreError and SQLite::Exception.
 Connection connect(const std::string& path, Access access, const OpenOptions& options);
 
 /// Translates the exception into a StoreError about `path`.

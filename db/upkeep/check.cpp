@@ -16,6 +16,7 @@
 #include "store/connection.hpp"
 #include "store/facts.hpp"
 #include "store/fields.hpp"
+#include "store/rows.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -84,6 +85,24 @@ std::vector<std::string> faults_of_pages(SQLite::Database& database) {
     if (words != "ok") faults.push_back(std::move(words));
   }
   return faults;
+}
+
+/// Makes the keys and numbers of clues anew that are not those of the cells; returns of how many puzzles.
+std::uint64_t repair_keys(SQLite::Database& database) {
+  std::uint64_t changed = 0;
+  SQLite::Statement puzzles(database, sql::all_cells);
+  SQLite::Statement update(database, sql::repair_keys);
+  while (puzzles.executeStep()) {
+    Fields fields(puzzles);
+    const auto id = fields.next<std::int64_t>();
+    const auto box = fields.next<std::string>();
+    const auto read = read_grid(box, fields.next<std::string>());
+    const auto* const puzzle = std::get_if<Grid>(&read);
+    if (puzzle == nullptr) continue;  // examine_all() reports it
+    const std::string key = canonical_form(*puzzle).key();
+    changed += run(update, id, key, random_key_of(key), puzzle->clue_count());
+  }
+  return changed;
 }
 
 /// Of a puzzle that is proper: what it states, and its level, computed again.
@@ -225,7 +244,7 @@ std::vector<std::string> repair(Store& store, const std::stop_token& stop) {
     const std::uint64_t before = rows_about_puzzles();
     database.exec(sql::repair_orphans);
     changed(before - rows_about_puzzles(), "rows about puzzles that are not there removed");
-    changed(database.exec(sql::repair_keys), "canonical keys made anew");
+    changed(repair_keys(database), "canonical keys made anew");
     const std::int64_t puzzles = database.execAndGet("SELECT count(*) FROM puzzle").getInt64();
     database.exec(sql::repair_isomorphs);
     changed(puzzles - database.execAndGet("SELECT count(*) FROM puzzle").getInt64(),
