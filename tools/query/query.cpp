@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -167,6 +168,79 @@ void add_stored_columns(Record& record, std::int64_t id, const std::optional<db:
   add("picks", picks);
 }
 
+/// A line of a table: a label and its count.
+using Line = std::pair<std::string, std::uint64_t>;
+
+/// With bars, scaled to the largest count. Every non-zero count gets a bar of at least one mark.
+std::string table(const std::string& title, const std::vector<Line>& lines) {
+  if (lines.empty()) return "";
+  constexpr double longest_bar = 50;
+  std::size_t name_width = 0;
+  std::uint64_t most = 0;
+  for (const auto& [name, count] : lines) {
+    name_width = std::max(name_width, name.size());
+    most = std::max(most, count);
+  }
+  const std::size_t count_width = std::to_string(most).size();
+  std::string text = fmt::format("\n{}\n", title);
+  for (const auto& [name, count] : lines) {
+    text += fmt::format("  {:<{}}  {:>{}}", name, name_width, count, count_width);
+    const double length = std::ceil(longest_bar * static_cast<double>(count) / most);
+    if (count > 0) text += "  " + std::string(static_cast<std::size_t>(length), '#');
+    text += '\n';
+  }
+  return text;
+}
+
+/// One table for each box, in the order of the counts.
+std::string clue_tables(const std::vector<db::ClueCount>& counts) {
+  std::string text;
+  for (auto first = counts.begin(); first != counts.end();) {
+    const auto last = std::find_if(first, counts.end(),
+                                   [&](const db::ClueCount& count) { return count.box != first->box; });
+    std::vector<Line> lines;
+    for (auto count = first; count != last; ++count)
+      lines.emplace_back(std::to_string(count->clues), count->puzzles);
+    text += table("clues, box " + first->box.name(), lines);
+    first = last;
+  }
+  return text;
+}
+
+/// Empty if no puzzle has a level.
+std::string technique_table(const db::Statistics& statistics) {
+  std::vector<Line> lines;
+  std::uint64_t levelled = 0;
+  for (const db::NamedCount& count : statistics.techniques) {
+    lines.emplace_back(printable(count.name), count.puzzles);
+    levelled += count.puzzles;
+  }
+  if (!lines.empty() && statistics.puzzles > levelled)
+    lines.emplace_back("(not known)", statistics.puzzles - levelled);
+  return table("level, the hardest technique needed", lines);
+}
+
+std::string rating_tables(const db::Statistics& statistics) {
+  std::vector<Line> classes;
+  for (const db::NamedCount& count : statistics.classes)
+    classes.emplace_back(printable(count.name), count.puzzles);
+  std::vector<Line> ratings;
+  for (const db::RatingBin& bin : statistics.ratings)
+    ratings.emplace_back(fmt::format("{:.2f} - {:.2f}", bin.low, bin.high), bin.puzzles);
+  if (statistics.unsolved > 0) ratings.emplace_back("no run solved", statistics.unsolved);
+  if (statistics.puzzles > statistics.rated)
+    classes.emplace_back("(not rated)", statistics.puzzles - statistics.rated);
+  const std::string by =
+      fmt::format(" by {}, version {}", printable(*statistics.rater), statistics.rater_version);
+  return table("class" + by, classes) + table("rating, log10(1 + generations)," + by, ratings);
+}
+
+/// The statistics as tables, for a terminal or a file.
+std::string tables_of(const db::Statistics& statistics) {
+  return fmt::format("puzzles  {}\n", statistics.puzzles) + clue_tables(statistics.clues) +
+         (statistics.rater ? rating_tables(statistics) : "") + technique_table(statistics);
+}
+
 std::string json_of(const db::Statistics& statistics) {
   using Json = nlohmann::ordered_json;
   Json clues = Json::array();
@@ -219,7 +293,7 @@ class QueryAnswer {
       } else if (request_.statistics) {
         const db::Statistics statistics = store.statistics(query_);
         write_whole(options_.output,
-                    options_.format == TextFormat::json ? json_of(statistics) : to_text(statistics));
+                    options_.format == TextFormat::json ? json_of(statistics) : tables_of(statistics));
       } else {
         return write_records(store);
       }

@@ -15,7 +15,6 @@
 
 #include "evodoku/box.hpp"
 #include "evodoku/range.hpp"
-#include "evodoku_db/export.hpp"
 
 namespace evodoku::db {
 
@@ -128,9 +127,5 @@ struct Statistics {
   /// most of the time of a query on classes or ratings, some 2 us for each puzzle that matches.
   std::vector<NamedCount> techniques = {};
 };
-
-/// The statistics as tables with bars, for a terminal or a file; lines end with a newline. Bars are scaled
-/// within each table.
-EVODOKU_DB_API std::string to_text(const Statistics& statistics);
 
 }  // namespace evodoku::db
