@@ -107,9 +107,7 @@ Ids ids_of_section(const Selection& selection, const Section& section, std::uint
   statement.bind(":limit", static_cast<std::int64_t>(limit));
   if (!only.empty()) statement.bind(":only", only);
   if (section.difficulty_class) statement.bind(":one_class", *section.difficulty_class);
-  Ids ids;
-  while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
-  return ids;
+  return rows_of<std::int64_t>(statement);
 }
 
 Ids sorted(const Selection& selection, std::uint64_t limit, const std::string& only = "") {

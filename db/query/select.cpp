@@ -28,13 +28,6 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
-std::vector<std::string> names_in(SQLite::Database& database, const char* list) {
-  std::vector<std::string> names;
-  SQLite::Statement statement(database, list);
-  while (statement.executeStep()) names.push_back(statement.getColumn(0).getString());
-  return names;
-}
-
 /// "it has no class trivial; it has easy, hard" (unknown_name)
 StoreError unknown_name(const std::string& kind, const std::string& name,
                         const std::vector<std::string>& known) {
@@ -46,7 +39,9 @@ StoreError unknown_name(const std::string& kind, const std::string& name,
 void require_name(SQLite::Database& database, const char* kind, const char* table, const char* list,
                   const std::string& name) {
   SQLite::Statement statement(database, std::string("SELECT 1 FROM ") + table + " WHERE name = ?1 LIMIT 1");
-  if (!value_of<int>(statement, name)) throw unknown_name(kind, name, names_in(database, list));
+  if (value_of<int>(statement, name)) return;
+  SQLite::Statement names(database, list);
+  throw unknown_name(kind, name, rows_of<std::string>(names));
 }
 
 /// The rater named, or the only one, in its newest version.

@@ -122,4 +122,22 @@ std::optional<T> value_of(SQLite::Statement& statement, const Values&... values)
   return value;
 }
 
+/// All rows: of one column, or of two that are the members of T.
+template <typename T, typename... Values>
+std::vector<T> rows_of(SQLite::Statement& statement, const Values&... values) {
+  std::vector<T> rows;
+  bound(statement, values...);
+  while (statement.executeStep()) {
+    Fields fields(statement);
+    if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+      fields.read(rows.emplace_back());
+    } else {
+      auto& [first, second] = rows.emplace_back();
+      fields.read(first, second);
+    }
+  }
+  statement.reset();
+  return rows;
+}
+
 }  // namespace evodoku::db

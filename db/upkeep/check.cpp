@@ -58,16 +58,11 @@ void add_findings(const std::string& what, std::vector<Finding>& findings, const
 
 /// The indexes of the schema with the statements that make them.
 std::vector<std::pair<std::string, std::string>> indexes() {
-  std::vector<std::pair<std::string, std::string>> all;
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   fresh.exec(sql::schema);
   SQLite::Statement statement(fresh,
                               "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
-  while (statement.executeStep()) {
-    auto& [name, sql] = all.emplace_back();
-    Fields(statement).read(name, sql);
-  }
-  return all;
+  return rows_of<std::pair<std::string, std::string>>(statement);
 }
 
 std::vector<std::pair<std::string, std::string>> missing_indexes(SQLite::Database& database) {
@@ -78,12 +73,9 @@ std::vector<std::pair<std::string, std::string>> missing_indexes(SQLite::Databas
 }
 
 std::vector<std::string> faults_of_pages(SQLite::Database& database) {
-  std::vector<std::string> faults;
   SQLite::Statement statement(database, "PRAGMA integrity_check");
-  while (statement.executeStep()) {
-    std::string words = statement.getColumn(0).getString();
-    if (words != "ok") faults.push_back(std::move(words));
-  }
+  auto faults = rows_of<std::string>(statement);
+  std::erase(faults, "ok");
   return faults;
 }
 

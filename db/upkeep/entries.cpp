@@ -50,7 +50,8 @@ class EntryReader {
         read_puzzle(fields, entry);
         read_level(entry);
         read_ratings(entry);
-        read_labels(entry);
+        entry.belongings.tags = rows_of<std::string>(tags_, entry.id);
+        entry.belongings.picks = rows_of<Pick>(picks_, entry.id);
         entries.push_back(std::move(entry));
       }
       puzzles_.reset();
@@ -161,18 +162,6 @@ class EntryReader {
   void end(std::vector<StoredEntry>& entries, const std::string& fault) {
     has_ended_ = true;
     entries.emplace_back().fault = fault;
-  }
-
-  void read_labels(StoredEntry& entry) {
-    bound(tags_, entry.id);
-    while (tags_.executeStep()) Fields(tags_).read(entry.belongings.tags.emplace_back());
-    tags_.reset();
-    bound(picks_, entry.id);
-    while (picks_.executeStep()) {
-      Pick& pick = entry.belongings.picks.emplace_back();
-      Fields(picks_).read(pick.name, pick.day);
-    }
-    picks_.reset();
   }
 
   Store::Impl& impl_;

@@ -32,16 +32,6 @@ std::uint64_t set_label(Store& store, const std::string& name, std::span<const s
   });
 }
 
-std::vector<NamedCount> counts_in(SQLite::Database& database, const char* list) {
-  std::vector<NamedCount> counts;
-  SQLite::Statement statement(database, list);
-  while (statement.executeStep()) {
-    auto& [name, puzzles] = counts.emplace_back();
-    Fields(statement).read(name, puzzles);
-  }
-  return counts;
-}
-
 }  // namespace
 
 std::uint64_t set_tag(Store& store, const std::string& name, std::span<const std::int64_t> puzzles, bool on) {
@@ -55,25 +45,18 @@ std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::in
 Labels labels_of(const Store& store) {
   auto& impl = impl_of(store);
   return impl.read([&] {
-    return Labels{.tags = counts_in(impl.database, sql::list_tags),
-                  .picks = counts_in(impl.database, sql::list_picks)};
+    SQLite::Statement tags(impl.database, sql::list_tags);
+    SQLite::Statement picks(impl.database, sql::list_picks);
+    return Labels{.tags = rows_of<NamedCount>(tags), .picks = rows_of<NamedCount>(picks)};
   });
 }
 
 LabelsOfPuzzle labels_of(const Store& store, std::int64_t puzzle) {
   auto& impl = impl_of(store);
   return impl.read([&] {
-    LabelsOfPuzzle labels;
     SQLite::Statement tags(impl.database, sql::tags_of_puzzle);
-    bound(tags, puzzle);
-    while (tags.executeStep()) Fields(tags).read(labels.tags.emplace_back());
     SQLite::Statement picks(impl.database, sql::picks_of_puzzle);
-    bound(picks, puzzle);
-    while (picks.executeStep()) {
-      auto& [name, day] = labels.picks.emplace_back();
-      Fields(picks).read(name, day);
-    }
-    return labels;
+    return LabelsOfPuzzle{.tags = rows_of<std::string>(tags, puzzle), .picks = rows_of<Pick>(picks, puzzle)};
   });
 }
 
