@@ -126,14 +126,10 @@ std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
   });
 }
 
-std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string> canonical_keys) const {
+std::optional<std::int64_t> Store::find(const std::string& canonical_key) const {
   return impl_->read([&] {
     SQLite::Statement statement(impl_->database, sql::find_puzzle);
-    std::vector<std::optional<std::int64_t>> ids;
-    ids.reserve(canonical_keys.size());
-    for (const std::string& key : canonical_keys)
-      ids.push_back(value_of<std::int64_t>(statement, random_key_of(key), key));
-    return ids;
+    return value_of<std::int64_t>(statement, random_key_of(canonical_key), canonical_key);
   });
 }
 

@@ -235,7 +235,7 @@ int tag_puzzles(const StoreRequest& request) {
         if (job.puzzle.record.candidates) {
           report_bad_puzzle(job, "a candidate grid, which no store has", nullptr);
           ++missing;
-        } else if (const auto id = store.find({&key, 1}).front()) {
+        } else if (const auto id = store.find(key)) {
           puzzles.push_back(*id);
         } else {
           report_bad_puzzle(job, "neither this puzzle nor an isomorph is in the store", nullptr);

@@ -137,9 +137,9 @@ class EVODOKU_DB_API Store {
   /// StoreError (unknown_puzzle) for an unknown id.
   std::vector<Stored> add_levels(std::span<const NewLevel> levels);
 
-  /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that the store does
-  /// not have. Isomorphs have the same key: canonical_form(puzzle).key(). A few microseconds a key.
-  std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys) const;
+  /// The id of the puzzle with this canonical key; nothing if the store does not have it. Isomorphs have the same key:
+  /// canonical_form(puzzle).key(). Some microseconds.
+  std::optional<std::int64_t> find(const std::string& canonical_key) const;
 
   /// The puzzles that match, in order. The ids are found at once and their rows then read page by page, so
   /// that a slow reader does not block other processes; puzzles deleted meanwhile are left out. About 8 bytes

@@ -124,15 +124,12 @@ TEST_CASE("puzzles are found by the key of any isomorph") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
   fill(store);
-  std::vector<std::string> keys{"m1:3x3:no such key"};
+  CHECK_FALSE(store.find("m1:3x3:no such key"));
+  std::int64_t id = 0;
   for (const Record& record : sample_records()) {
-    const auto map = Isomorphism::random(record.puzzle.box(), 3, keys.size());
-    keys.push_back(canonical_form(apply(map, record.puzzle)).key());
+    const auto map = Isomorphism::random(record.puzzle.box(), 3, ++id);
+    CHECK(store.find(canonical_form(apply(map, record.puzzle)).key()) == id);
   }
-  const auto ids = store.find(keys);
-  REQUIRE(ids.size() == keys.size());
-  CHECK_FALSE(ids[0].has_value());
-  for (std::size_t i = 1; i < ids.size(); ++i) CHECK(ids[i] == static_cast<std::int64_t>(i));
 }
 
 TEST_CASE("a puzzle keeps its source and time, and what comes again brings only its tags") {
