@@ -292,10 +292,6 @@ std::string PuzzleList::aim_text(const ListDifficulty* difficulty) const {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string PuzzleList::aim_text() const {
-  return aim_text(nullptr);
-}
-
 // -- Repeats
 
 std::optional<RepeatFilter::Repeat> RepeatFilter::find(const PuzzleList& list, const ListedPuzzle& puzzle) {

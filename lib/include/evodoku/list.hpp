@@ -144,8 +144,9 @@ class EVODOKU_API PuzzleList {
   std::vector<ListedPuzzle> make(std::uint64_t first, std::uint64_t count, const std::stop_token& stop = {},
                                  const std::function<void(const BreedingReport&)>& trace = {}) const;
 
-  /// "technique pointing..X-wing, level 2.6..3.2, class easy, class medium"; empty without an aim.
-  std::string aim_text() const;
+  /// "technique pointing..X-wing, level 2.6..3.2, class easy, class medium"; empty without an aim. Of the classes and
+  /// ratings only `difficulty`, if it is given.
+  std::string aim_text(const ListDifficulty* difficulty = nullptr) const;
 
  private:
   /// What a puzzle is asked for besides what all are.
@@ -163,7 +164,6 @@ class EVODOKU_API PuzzleList {
                       const std::stop_token& stop) const;
   std::string reached_and_asked(const GenerateResult& result, const Record& record, const Kind& kind) const;
   std::string shortfall_of(const GenerateResult& result, const std::string& reached) const;
-  std::string aim_text(const ListDifficulty* difficulty) const;
 
   ListSpec spec_;
   ResolvedList resolved_;
