@@ -176,14 +176,6 @@ std::vector<Value> values_of(const Value& list) {
   return values;
 }
 
-std::unique_ptr<std::istream> open_beside(const std::string& study_file, const std::string& name) {
-  const std::filesystem::path path = std::filesystem::path(study_file).parent_path() / name;
-  std::error_code ignored;
-  auto file = std::make_unique<std::ifstream>(path);
-  if (!*file || std::filesystem::is_directory(path, ignored)) return nullptr;
-  return file;
-}
-
 /// The text in another column of CSV, or in another member of JSON.
 std::string member_of(const Record& record, const Value& column, const TextError& where) {
   if (auto text = text_of_member(record, column.text)) return *std::move(text);
@@ -196,7 +188,8 @@ std::string member_of(const Record& record, const Value& column, const TextError
 /// Reads the sections of one file.
 class StudyReader {
  public:
-  explicit StudyReader(const StudySource& source) : source_(source) {}
+  /// `name` is the file's.
+  explicit StudyReader(const std::string& name) : name_(name) {}
 
   Study read(const std::vector<Section>& sections) {
     read_head(sections.front());
@@ -268,11 +261,13 @@ class StudyReader {
   }
 
   void read_file(const Value& name, const std::set<std::uint64_t>& taken, PuzzleSection& about) {
-    const auto stream = source_.open ? source_.open(name.text) : open_beside(source_.name, name.text);
-    if (!stream)
+    const std::filesystem::path path = std::filesystem::path(name_).parent_path() / name.text;
+    std::error_code ignored;
+    std::ifstream stream(path);
+    if (!stream || std::filesystem::is_directory(path, ignored))
       fail(name.place, fmt::format("cannot read {}; names are relative to the folder of the study",
                                    printable(name.text)));
-    PuzzleReader reader(*stream, {.name = name.text});
+    PuzzleReader reader(stream, {.name = name.text});
     const std::string file = std::filesystem::path(name.text).filename().string();
     std::uint64_t number = 0;
     while (const auto item = reader.next()) {
@@ -292,8 +287,7 @@ class StudyReader {
       fail({place.line, place.column + std::max<std::uint64_t>(error->column, 1) - 1}, error->what);
     Record record;
     record.puzzle = std::get<Grid>(parsed);
-    add_puzzle(record, about, fmt::format("line {}", place.line),
-               {source_.name, place.line, place.column, ""});
+    add_puzzle(record, about, fmt::format("line {}", place.line), {name_, place.line, place.column, ""});
   }
 
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
@@ -417,7 +411,7 @@ class StudyReader {
     }
   }
 
-  const StudySource& source_;
+  const std::string& name_;
   Study study_;
   std::uint64_t generation_cap_ = Treatment().generation_cap;
   std::uint64_t node_budget_ = EngineMethod().node_budget;
@@ -427,11 +421,11 @@ class StudyReader {
 
 }  // namespace
 
-std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source) {
+std::variant<Study, TextError> read_study(std::istream& text, const std::string& name) {
   try {
-    return StudyReader(source).read(sections_in(text));
+    return StudyReader(name).read(sections_in(text));
   } catch (const ParseFault& fault) {
-    return TextError{source.name, fault.place.line, fault.place.column, fault.what};
+    return TextError{name, fault.place.line, fault.place.column, fault.what};
   } catch (const TextError& error) {  // in another file
     return error;
   }

@@ -1,9 +1,10 @@
 #include "studies.hpp"
 
-#include <map>
-#include <memory>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
+
+#include "../tools/temporary_folder.hpp"
 
 namespace evodoku::testing {
 
@@ -14,30 +15,33 @@ const std::string nearly_full_line =
 
 namespace {
 
-/// The contents of the puzzle files, by name.
-const std::map<std::string, std::string>& files() {
-  static const std::map<std::string, std::string> all = {
-      {"two.txt", "# two puzzles\n" + puzzle_line + "\n" + nearly_full_line + "\n"},
-      {"small.txt", "1..4.4.1..4.4..2\n"},
-      {"wrong.txt", puzzle_line + "\n" + puzzle_line.substr(0, 40) + "x" + puzzle_line.substr(41) + "\n"},
-      {"contradicts.txt", puzzle_line + "\n11" + puzzle_line.substr(2) + "\n"},
-      {"nothing.txt", "# no puzzle yet\n"},
-      {"named.csv",
-       "name,stars,puzzle\nfirst,3,\"" + puzzle_line + "\"\nsecond,5 stars," + nearly_full_line + "\n"}};
-  return all;
-}
+/// The folder of the study, with the puzzle files.
+class StudyFolder : public TemporaryFolder {
+ public:
+  StudyFolder() {
+    add("two.txt", "# two puzzles\n" + puzzle_line + "\n" + nearly_full_line + "\n");
+    add("small.txt", "1..4.4.1..4.4..2\n");
+    add("wrong.txt", puzzle_line + "\n" + puzzle_line.substr(0, 40) + "x" + puzzle_line.substr(41) + "\n");
+    add("contradicts.txt", puzzle_line + "\n11" + puzzle_line.substr(2) + "\n");
+    add("nothing.txt", "# no puzzle yet\n");
+    add("named.csv",
+        "name,stars,puzzle\nfirst,3,\"" + puzzle_line + "\"\nsecond,5 stars," + nearly_full_line + "\n");
+  }
 
-std::unique_ptr<std::istream> open(const std::string& name) {
-  const auto found = files().find(name);
-  if (found == files().end()) return nullptr;
-  return std::make_unique<std::istringstream>(found->second);
-}
+ private:
+  void add(const char* name, const std::string& text) { std::ofstream(path() / name) << text; }
+};
 
 }  // namespace
 
 std::variant<Study, TextError> read(const std::string& text) {
+  static const StudyFolder folder;
+  const std::string name = (folder.path() / "my.study").string();
   std::istringstream stream(text);
-  return read_study(stream, {.name = "my.study", .open = open});
+  auto result = read_study(stream, name);
+  auto* const error = std::get_if<TextError>(&result);
+  if (error != nullptr && error->file == name) error->file = "my.study";
+  return result;
 }
 
 Study study_of(const std::string& text) {

@@ -1,4 +1,4 @@
-// Studies for the tests: given as text, with texts in place of the puzzle files that they name.
+// Studies for the tests: given as text, in a folder with puzzle files that they can name.
 #pragma once
 
 #include <string>

@@ -202,7 +202,7 @@ TEST_CASE("columns are counted in characters") {
 
 TEST_CASE("a study of which no file can be opened says so") {
   std::istringstream text("seed = 1\n[puzzles]\nfile = nowhere/puzzles.txt\n");
-  const auto result = read_study(text, {.name = "no/such/folder/my.study"});
+  const auto result = read_study(text, "no/such/folder/my.study");
   CHECK(
       std::get<TextError>(result).message() ==
       "no/such/folder/my.study:3:8: cannot read nowhere/puzzles.txt; names are relative to the folder of the "

@@ -101,7 +101,7 @@ TEST_CASE("every study of the samples is read with the files beside it") {
     if (entry.path().extension() != ".study" || name == "lloyd-amos" || name == "sudaco")
       continue;  // others' puzzles
     std::ifstream file(entry.path());
-    const auto result = read_study(file, {.name = entry.path().string()});
+    const auto result = read_study(file, entry.path().string());
     if (const auto* const error = std::get_if<TextError>(&result)) FAIL_CHECK(error->message());
     ++read;
   }

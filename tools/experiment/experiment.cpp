@@ -32,7 +32,7 @@ using namespace evodoku::tools;
 
 Study study_in(const std::string& path) {
   std::istringstream text(content_of(path));
-  auto read = read_study(text, {.name = path});
+  auto read = read_study(text, path);
   if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
   return std::get<Study>(std::move(read));
 }

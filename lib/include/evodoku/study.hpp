@@ -2,7 +2,7 @@
 // the greedy colourings that a study can compare with other methods.
 //
 //   std::ifstream file("thesis.study");
-//   const auto read = evodoku::read_study(file, {.name = "thesis.study"});
+//   const auto read = evodoku::read_study(file, "thesis.study");
 //   const auto& study = std::get<evodoku::Study>(read);  // or a TextError
 //   for (int cell = 0; cell < evodoku::cells_of(study); ++cell)
 //     for (int number = 0; number < study.repeats; ++number)
@@ -12,9 +12,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -109,16 +107,10 @@ EVODOKU_API int cells_of(const Study& study);
 EVODOKU_API const Treatment& treatment_of(const Study& study, int cell);
 EVODOKU_API const StudyPuzzle& puzzle_of(const Study& study, int cell);
 
-struct StudySource {
-  std::string name = "study";  // of the file, for errors
-  /// Opens a puzzle file by its name in the study; null if it cannot be read. Without it, names are file
-  /// names relative to the folder of `name`.
-  std::function<std::unique_ptr<std::istream>(const std::string&)> open = {};
-};
-
-/// Reads a study and its puzzles; or returns an error with file, line and column. Checks each parameter and their
-/// combination. Memory: all puzzles and treatments, of which there may be 1,000,000 each, and 10,000,000 cells.
-EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source = {});
+/// Reads a study and its puzzles, whose files are named from the folder of `name`, the study's own; or returns an error
+/// with file, line and column. Checks each parameter and their combination. Memory: all puzzles and treatments, of which
+/// there may be 1,000,000 each, and 10,000,000 cells.
+EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const std::string& name = "study");
 
 /// Everything except the number of repeats that the runs of a study depend on: the seed, then a puzzle, a treatment a line.
 /// Two studies with the same lines have the same runs.
