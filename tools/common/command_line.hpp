@@ -182,6 +182,16 @@ class CommandLine {
                        high](const std::string& number) { field = parse_count(option, number, low, high); };
     return value(name, value_name, fill, text);
   }
+  /// "A..B", of whole numbers from 0 to `most`; the field may be optional.
+  template <typename Field>
+  CommandLine& range(const std::string& name, const char* value_name, Field& field, const std::string& text,
+                     int most) {
+    const auto parse = [most](const std::string& option, const std::string& given) {
+      return parse_range_of<int>(option, given,
+                                 [&](const std::string& end) { return parse_count(option, end, 0, most); });
+    };
+    return read(name, value_name, field, parse, text);
+  }
   /// The field is a string or an optional one.
   template <typename Field>
   CommandLine& text(const std::string& name, const char* value_name, Field& field, const std::string& text) {

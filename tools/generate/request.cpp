@@ -122,11 +122,6 @@ int parse_int(const std::string& option, const std::string& text) {
   return parse_count(option, text, 0, std::numeric_limits<int>::max());
 }
 
-Range<int> parse_depth_range(const std::string& option, const std::string& text) {
-  return parse_range_of<int>(
-      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials); });
-}
-
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
   const LevelRange range = parse_technique_range(option, text);
   if (range.first != range.last || range.first >= techniques().size())
@@ -187,8 +182,8 @@ void add_options(CommandLine& line, GenerateRequest& request) {
             "hardest technique that one must know: A, A..B, A.., ..B")
       .read("level", "LO..HI", list.level, parse_difficulty_range,
             "estimate of Sudoku Explainer's rating (9x9)")
-      .read("depth", "A..B", list.depth, parse_depth_range,
-            "of trial and error: 0 is singles, 3 nested most deeply")
+      .range("depth", "A..B", list.depth, "of trial and error: 0 is singles, 3 nested most deeply",
+             deepest_trials)
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1: in 1 round")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()

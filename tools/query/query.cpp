@@ -71,24 +71,13 @@ db::Sort parse_sort(const std::string& option, std::string name) {
   return sort;
 }
 
-Range<int> parse_clues(const std::string& option, const std::string& text) {
-  constexpr int most = Box::max_side * Box::max_side;
-  return parse_range_of<int>(option, text,
-                             [&](const std::string& end) { return parse_count(option, end, 0, most); });
-}
-
-Range<int> parse_depth(const std::string& option, const std::string& text) {
-  return parse_range_of<int>(
-      option, text, [&](const std::string& end) { return parse_count(option, end, 0, deepest_trials + 1); });
-}
-
 void add_options(CommandLine& line, QueryRequest& request) {
   db::Query& query = request.query;
   Texts symmetry_names;
   for (const Symmetry symmetry : symmetries()) symmetry_names.emplace_back(name_of(symmetry));
   const std::vector<std::string> only_of_puzzles{"mark", "columns", "random", "sort"};
   line.under("Which puzzles")
-      .read("clues", "A..B", query.clues, parse_clues, "number of clues")
+      .range("clues", "A..B", query.clues, "number of clues", Box::max_side * Box::max_side)
       .read("rating", "A..B", query.rating, parse_difficulty_range, "rating, log10(1 + generations)")
       .words("class", "NAMES", query.classes, "one of these classes: easy,medium")
       .read("technique", "A..B", request.techniques, parse_technique_range,
@@ -99,7 +88,8 @@ void add_options(CommandLine& line, QueryRequest& request) {
       .word(
           "symmetry", "NAME", symmetry_names, [&query](const std::string& name) { query.symmetry = name; },
           "symmetry of the clues, as in generate --symmetry")
-      .read("depth", "A..B", query.depth, parse_depth, "depth of trial and error, as in generate --depth")
+      .range("depth", "A..B", query.depth, "depth of trial and error, as in generate --depth",
+             deepest_trials + 1)
       .flag("minimal", request.minimal, "known to be minimal: no clue can be removed")
       .texts("tag", "NAME", query.tags, "has this tag; repeated: all of these")
       .texts("where", "SQL", request.conditions,
