@@ -237,3 +237,14 @@ test_a_report_by_a_parameter_has_the_treatments_that_have_it() {
   ends 0 evodoku-experiment report results.csv --by attention-permille --format csv
   expect_equal "$(column attention-permille | tr '\n' ' ')" "100 300 "
 }
+
+test_a_result_that_no_run_can_have_is_told_with_its_place() {
+  write_study my.study 2
+  evodoku-experiment run my.study -o results.csv -q || fail "no results"
+  local number
+  for number in nan inf -5 words; do
+    awk -F, -v OFS=, -v number="$number" '/^1,/ { $13 = number } { print }' results.csv >changed.csv
+    refuses "^evodoku-experiment: changed.csv:[0-9]+: generations: want a number of 0 or more, got $number$" \
+      evodoku-experiment report changed.csv
+  done
+}

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <tuple>
@@ -184,8 +185,10 @@ class ResultsReader {
         place.number < 0)
       fail("not a run of this study");
     for (std::size_t i = place_of_seed; i < usual_columns.size(); ++i) {
-      if (!run[i].empty() && !number_in<double>(run[i]))
-        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run[i])));
+      if (run[i].empty()) continue;
+      const auto number = number_in<double>(run[i]);
+      if (!number || !std::isfinite(*number) || *number < 0)
+        fail(fmt::format("{}: want a number of 0 or more, got {}", usual_columns[i], printable(run[i])));
     }
     const auto& known = runs_.try_emplace(place, run).first->second;
     if (!std::equal(run.begin(), run.begin() + place_of_cpu_time, known.begin()))

@@ -288,7 +288,10 @@ TEST_CASE("a line that was changed by hand is told with its place") {
   CHECK(told("\n1,mk", "\n1,\"mk") == file + ":" + line + ": not a run: the columns are others");
   CHECK(told("\n1,", "\n8,") == file + ":" + line + ": not a run of this study");
   CHECK(told("\n1,", "\n-1,") == file + ":" + line + ": not a run of this study");
-  CHECK(told(",1001,", ",x,") == file + ":" + line + ": generations: want a number, got x");
+  for (const std::string number : {"x", "nan", "inf", "-1"}) {
+    CHECK(told(",1001,", "," + number + ",") ==
+          file + ":" + line + ": generations: want a number of 0 or more, got " + number);
+  }
   CHECK_THAT(told("# repeats 4", "# repeats four"), Contains("the description of the study is damaged"));
   CHECK_THAT(told("cell,method", "method,cell"), Contains("the description of the study is damaged"));
 }
