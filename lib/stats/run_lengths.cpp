@@ -1,10 +1,9 @@
 // Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up.
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "evodoku/stats.hpp"
@@ -26,21 +25,14 @@ std::vector<double> sorted_copy(std::span<const double> sample) {
   return values;
 }
 
-void require_lengths(std::span<const double> lengths) {
-  for (const double length : lengths) {
-    if (length >= 0 && std::isfinite(length)) continue;
-    throw std::invalid_argument("the length of a run must be 0 or more and finite, got " +
-                                std::to_string(length));
-  }
+[[maybe_unused]] bool are_lengths(std::span<const double> lengths) {
+  return std::ranges::all_of(lengths, [](double length) { return length >= 0 && std::isfinite(length); });
 }
 
 }  // namespace
 
 RunningTime expected_running_time(const RunTotals& totals) {
-  if (totals.runs < 1 || totals.solved < 0 || totals.solved > totals.runs) {
-    throw std::invalid_argument("solved runs must be 0 to runs, and runs at least 1: got " +
-                                std::to_string(totals.solved) + " of " + std::to_string(totals.runs));
-  }
+  assert(totals.runs >= 1 && totals.solved >= 0 && totals.solved <= totals.runs);
   const double twice = 2.0 * totals.total;
   if (totals.solved == 0) return {std::nullopt, twice / chi_square_quantile(2, 0.95), std::nullopt};
   const bool censored = totals.solved < totals.runs;
@@ -50,7 +42,7 @@ RunningTime expected_running_time(const RunTotals& totals) {
 }
 
 RunningTime mean_running_time(std::span<const double> lengths) {
-  if (lengths.empty()) throw std::invalid_argument("a mean needs at least one length");
+  assert(!lengths.empty());
   const double count = lengths.size();
   const double mean = std::accumulate(lengths.begin(), lengths.end(), 0.0) / count;
   if (mean == 0) return {0.0, 0.0, 0.0};
@@ -64,10 +56,7 @@ RunningTime mean_running_time(std::span<const double> lengths) {
 }
 
 Interval wilson_interval(int successes, int trials) {
-  if (trials < 1 || successes < 0 || successes > trials) {
-    throw std::invalid_argument("successes must be 0 to trials, and trials at least 1: got " +
-                                std::to_string(successes) + " of " + std::to_string(trials));
-  }
+  assert(trials >= 1 && successes >= 0 && successes <= trials);
   const double z = normal_quantile_975;
   const double share = static_cast<double>(successes) / trials;
   const double weight = z * z / trials;
@@ -78,9 +67,8 @@ Interval wilson_interval(int successes, int trials) {
 }
 
 std::vector<RunLengthStep> kaplan_meier(std::span<const double> solved, std::span<const double> censored) {
-  if (solved.empty() && censored.empty()) throw std::invalid_argument("run lengths need at least one run");
-  require_lengths(solved);
-  require_lengths(censored);
+  assert(!solved.empty() || !censored.empty());
+  assert(are_lengths(solved) && are_lengths(censored));
   const std::vector<double> successes = sorted_copy(solved);
   const std::vector<double> ends = sorted_copy(censored);
   std::vector<RunLengthStep> steps;

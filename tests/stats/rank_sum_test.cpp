@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -119,15 +118,4 @@ TEST_CASE("an effect has the word of Vargha and Delaney whichever sample is larg
   CHECK(effect_size(0.36) == "medium");
   CHECK(effect_size(0.29) == "large");
   CHECK(effect_size(0) == "large");
-}
-
-TEST_CASE("rank tests refuse empty samples and values that are no numbers") {
-  const Sample some = {1, 2};
-  const Sample no_number = {1, std::numeric_limits<double>::quiet_NaN()};
-  CHECK_THROWS_AS(mann_whitney({}, some), std::invalid_argument);
-  CHECK_THROWS_AS(mann_whitney(some, {}), std::invalid_argument);
-  CHECK_THROWS_WITH(mann_whitney(some, no_number), Catch::Contains("NaN"));
-  CHECK_THROWS_AS(vargha_delaney({}, some), std::invalid_argument);
-  CHECK_THROWS_AS(effect_size(1.1), std::invalid_argument);
-  CHECK_THROWS_AS(effect_size(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
 }

@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 #include <limits>
-#include <stdexcept>
 #include <vector>
 
 #include "evodoku/stats.hpp"
@@ -25,28 +24,12 @@ TEST_CASE("a quantile of infinities is one of them, and beside them that of the 
   for (std::size_t i = 0; i < expected.size(); ++i) CHECK(quantile(some, i / 12.0) == expected[i]);
 }
 
-TEST_CASE("a quantile of nothing or outside 0 to 1 is refused") {
-  const std::vector<double> some = {1, 2};
-  CHECK_THROWS_AS(quantile({}, 0.5), std::invalid_argument);
-  CHECK_THROWS_AS(quantile(some, -0.1), std::invalid_argument);
-  CHECK_THROWS_AS(quantile(some, 1.1), std::invalid_argument);
-  CHECK_THROWS_AS(quantile(some, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
-}
-
 // R: x <- c(...); q <- quantile(x, c(.25, .75)): 4.5 and 12.25, so that what is from -7.125 to 23.875 is no outlier.
 // (boxplot.stats(x)$stats has the hinges 4 and 12.5.)
 TEST_CASE("outliers are beyond the fences of a box plot") {
   CHECK(outliers_in(std::vector<double>{-25, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 40}) == 2);
   CHECK(outliers_in(std::vector<double>{-7.125, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 23.875}) == 0);
   CHECK(outliers_in(std::vector<double>{-7.126, 2, 3, 5, 7, 8, 9, 11, 12, 13, 14, 23.875}) == 1);
-}
-
-TEST_CASE("outliers of empty samples and of unordered and infinite values are refused") {
-  const std::vector<double> unordered = {2, 1};
-  const std::vector<double> infinite = {1, std::numeric_limits<double>::infinity()};
-  CHECK_THROWS_AS(outliers_in({}), std::invalid_argument);
-  CHECK_THROWS_WITH(outliers_in(unordered), Catch::Contains("ascending"));
-  CHECK_THROWS_WITH(outliers_in(infinite), Catch::Contains("finite values, got inf"));
 }
 
 TEST_CASE("rank correlation of the textbook example") {
@@ -69,8 +52,4 @@ TEST_CASE("there is no rank correlation with a constant, or of samples of unequa
   const std::vector<double> constant = {4, 4, 4};
   CHECK_FALSE(spearman(x, constant));
   CHECK_FALSE(spearman(constant, x));
-  const std::vector<double> one = {1};
-  const std::vector<double> two = {1, 2};
-  CHECK_THROWS_AS(spearman(one, two), std::invalid_argument);
-  CHECK_THROWS_AS(spearman(one, one), std::invalid_argument);
 }
