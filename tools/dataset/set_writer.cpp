@@ -248,9 +248,7 @@ std::string ColumnText::of(const Record& record) const {
   writer_.append(text, record);
   text.pop_back();  // the line's end
   if (!text.starts_with('"')) return text;
-  text = text.substr(1, text.size() - 2);
-  boost::replace_all(text, "\"\"", "\"");
-  return text;
+  return split_csv(text).value().front();
 }
 
 SetWriter::SetWriter(const SetForm& form) : form_(form), counted_(form.counted) {
