@@ -76,6 +76,20 @@ std::size_t empty_quotes_size(std::string_view text) {
   return 0;
 }
 
+/// Whether < or > stands between cells, as in Futoshiki and Greater-Than Sudoku, not around one, before a quoted line, or
+/// at the end of a tag.
+bool is_inequality(std::string_view text, std::size_t at) {
+  if (text[at] != '<' && text[at] != '>') return false;
+  const std::size_t before = text.find_last_not_of(' ', at - 1);
+  const std::size_t behind = text.find_first_not_of(' ', at + 1);
+  const auto is_cell = [&](std::size_t place) {
+    return place < text.size() && (is_digit(text[place]) || is_blank_symbol(text[place]));
+  };
+  if (at == 0 || !is_cell(before) || !is_cell(behind)) return false;
+  // "1 <2> 3" has brackets
+  return text[at] == '<' ? before == at - 1 || behind > at + 1 : before < at - 1 || behind == at + 1;
+}
+
 /// The fields between separators and the bars of a line. Where cells stand in quotes, nothing in them is a blank.
 std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text, Place place) {
   std::pair<std::vector<Field>, std::vector<Mark>> found;
@@ -94,6 +108,10 @@ std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text
       bars.push_back({fields.size(), bar->stroke});
       place = place.moved(character_count(text.substr(at, bar->size)));
       at += bar->size;
+    } else if (is_inequality(text, at)) {
+      fields.push_back({text.substr(at, 1), place});
+      place = place.moved(1);
+      ++at;
     } else if (separators[static_cast<unsigned char>(text[at])]) {
       place = place.moved(1);
       ++at;

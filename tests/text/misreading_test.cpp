@@ -107,6 +107,23 @@ TEST_CASE("a grid in unknown signs or with words in its rows is no title of what
   CHECK(!read_all("..3..32....21.43 easy\n4..13...1...2.1 medium\n3..112....34..1. hard\n").errors.empty());
 }
 
+TEST_CASE("signs of inequality between cells are refused, other than brackets around them") {
+  for (const std::string text : {"1 < . . .\n. . > 3 .\n. . . < 2\n4 . . .\n", "1<..2\n..>3.\n...<2\n4...\n",
+                                 "1<2>3.\n....\n.3..\n....\n", "1 . > . .\n. . 3 .\n. . . 2\n4 . . .\n"}) {
+    CAPTURE(text);
+    CHECK_FALSE(read_all(text).errors.empty());
+    CHECK(read_all(text).puzzles.empty());
+  }
+  CHECK_THAT(error_of("1 . . .\n. . > 3 .\n. . . 2\n4 . . .\n"), Catch::Contains("puzzles.txt:2:5: '>'"));
+  for (const std::string text :
+       {"<1> . . .\n. . <3> .\n. . . <2>\n<4> . . .\n", "> 1 . . .\n> . . 3 .\n> . . . 2\n> 4 . . .\n",
+        ">> 1...\n>> ..3.\n>> ...2\n>> 4...\n"}) {
+    CAPTURE(text);
+    CHECK(read_all(text).errors.empty());
+    CHECK(read_all(text).puzzles.size() == 1);
+  }
+}
+
 TEST_CASE("several lines of titles above a grid are left out") {
   for (const std::string titles :
        {"Sudoku of the day\nby A. Setter\n2024-05-06\nLevel: hard\n", "Puzzle 7\nISBN 9780306406157\n"})
