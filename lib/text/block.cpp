@@ -224,6 +224,26 @@ std::optional<ParseFault> lines_between_grids(const BlockText& block, const Bloc
       "distance: put blank lines between grids, or leave such lines out"};
 }
 
+/// A fault, if a grid from side 11 on has many clues and none above 9, so that it is no proper puzzle: it may be five that
+/// overlap (a Samurai), or have labels on all sides, or be 4x4 puzzles in lines with a typing error.
+std::optional<ParseFault> only_small_digits(const BlockText& block, const BlockReading& reading) {
+  constexpr int smallest = 11;
+  constexpr int largest_small = 9;
+  if (!reading.form || !is_of_grids(*reading.form) || block.form != TextFormat::automatic ||
+      block.options.box)
+    return std::nullopt;
+  for (const Item& item : reading.items) {
+    const Grid& grid = grid_of(item);
+    const bool has_many = grid.clue_count() >= 3 * grid.side();
+    if (grid.side() < smallest || !has_many || std::ranges::max(grid.digits()) > largest_small) continue;
+    return ParseFault{block.rows.front().place().whole_line(),
+                      "many clues and none above 9 are no proper " + side_name(grid.side()) +
+                          " puzzle: put smaller ones on lines of their own, leave out labels, or say --box " +
+                          grid.box().name()};
+  }
+  return std::nullopt;
+}
+
 /// The one that was meant, or a fault.
 BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
   std::vector<BlockReading*> clean;
@@ -242,6 +262,7 @@ BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
   }
   if (!clean.empty()) {
     auto fault = lines_between_grids(block, *clean[0]);
+    if (!fault) fault = only_small_digits(block, *clean[0]);
     return fault ? BlockReading{.items = {*std::move(fault)}} : std::move(*clean[0]);
   }
   const auto meant = std::ranges::find_if(found, was_meant);

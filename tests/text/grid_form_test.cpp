@@ -330,6 +330,27 @@ TEST_CASE("a title stands above anything, without a number only at the start of 
         "puzzles.txt:2: 'more of them' is no puzzle: begin titles and comments with #");
 }
 
+TEST_CASE("from side 11 on, many clues and none above 9 are no grid of this side") {
+  const std::string row9 = "123456789";
+  std::string samurai;
+  for (int row = 0; row < 21; ++row) {
+    std::string line;
+    for (int column = 0; column < 21; ++column)
+      line += (row + column) % 2 == 0 ? row9[(row * 3 + row / 3 + column) % 9] : '.';
+    samurai += line + "\n";
+  }
+  CHECK_THAT(error_of(samurai), Catch::Contains("many clues and none above 9 are no proper 21x21 puzzle") &&
+                                    Catch::Contains("--box 3x7"));
+  std::string labelled = ".123456789.\n";
+  for (const char label : row9) labelled += std::string(1, label) + "..3..5..7" + label + "\n";
+  labelled += ".123456789.\n";
+  CHECK_THAT(error_of(labelled), Catch::Contains("many clues and none above 9 are no proper 11x11 puzzle"));
+  // sixteen 4x4 puzzles in lines, one with a typing error
+  std::string lines;
+  for (int line = 0; line < 16; ++line) lines += line == 5 ? "7...2...3...4...\n" : "1...2...3...4...\n";
+  CHECK_THAT(error_of(lines), Catch::Contains("many clues and none above 9 are no proper 16x16 puzzle"));
+}
+
 TEST_CASE("grids side by side are refused, not read as one of a larger side") {
   const std::string two = "1... 2...\n.2.. .1..\n..3. ..4.\n...4 ...3\n";
   CHECK(error_of(two + two) ==
