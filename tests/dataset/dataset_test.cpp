@@ -80,7 +80,8 @@ TEST_CASE("splits are read exactly") {
           splits_of("a=0.9,b=.1").split_of(id_number(number), 1));
   CHECK(splits_of("a=.5,b=.5").names()[1] == "b");
   CHECK(wrong_splits("train=0.9,test=0.2") ==
-        "the shares add up to 1.1, and not to 1; whole numbers may have any sum (for equal parts: train=1,test=1)");
+        "the shares add up to 1.1, and not to 1; whole numbers may have any sum (for equal parts: "
+        "train=1,test=1)");
   CHECK_THAT(wrong_splits("train=0.9,test=0.1000001"), Contains("add up to 1.0000001, and not to 1;"));
   CHECK_THAT(wrong_splits("a=0.333333333,b=0.333333333,c=0.333333333"),
              Contains("add up to 0.999999999, and not to 1; ") && Contains("for equal parts: a=1,b=1,c=1"));
