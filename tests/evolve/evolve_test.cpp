@@ -1,7 +1,10 @@
 #include "evodoku/evolve.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
+#include <stdexcept>
+#include <string>
 
 #include "evodoku/check.hpp"
 #include "sample_puzzles.hpp"
@@ -230,6 +233,48 @@ TEST_CASE("parameters that do not go together are refused and the message says w
   refused("branch-map-repaired", "mutation", "swap", "not branch-map");
   refused("knowledge", "mutation", "swap", "mutation swap does not go with the representation knowledge");
   refused("block-roulette-published", "elite", "0", "starts from a full board");
+}
+
+TEST_CASE("a parameter that a preset does not use is refused, or changes none of its runs") {
+  const Grid puzzle = samples::puzzle_with_blanks(Box(3, 3), 40, 1);
+  int changed = 0;
+  for (const Preset& preset : presets()) {
+    EvolveOptions options = {.seed = 1, .generation_cap = 20};
+    if (needs_board(preset)) options.board = samples::full_grid(Box(3, 3), 1);
+    const Run usual = evolve(puzzle, preset, options);
+    for (const PresetParameter& parameter : preset_parameters()) {
+      if (uses_parameter(preset, parameter.name) || !parameter.words.empty()) continue;
+      for (const int number : {parameter.least, (parameter.least + parameter.greatest) / 2}) {
+        CAPTURE(preset.name, parameter.name, number);
+        Preset other = preset;
+        set_parameter(other, parameter.name, std::to_string(number));
+        try {
+          const Run run = evolve(puzzle, other, options);
+          CHECK(same_run(run, usual));
+          ++changed;
+        } catch (const std::invalid_argument&) {  // refused is no less plain
+        }
+      }
+    }
+  }
+  CHECK(changed > 100);
+}
+
+TEST_CASE(
+    "each parameter is used by some presets and, if it is of one operator or representation, not by all") {
+  const std::set<std::string> general{"representation", "population", "elite", "crossover",
+                                      "crossover-permille"};
+  for (const PresetParameter& parameter : preset_parameters()) {
+    CAPTURE(parameter.name);
+    const auto uses = [&](const Preset& preset) { return uses_parameter(preset, parameter.name); };
+    CHECK(std::ranges::any_of(presets(), uses));
+    CHECK(std::ranges::all_of(presets(), uses) == general.contains(parameter.name));
+  }
+  for (const char* const name : {"attention-permille", "patience", "line-price", "direct-price",
+                                 "step-permille", "probing-step-permille"}) {
+    for (const Preset& preset : presets())
+      CHECK(uses_parameter(preset, name) == (preset.representation == Representation::knowledge));
+  }
 }
 
 TEST_CASE("every preset is valid and names its parameters as they are read") {

@@ -59,6 +59,29 @@ TEST_CASE("classes are named in any spelling, and only those of the rater") {
   CHECK_THROWS_AS(AimScore("nobody", {}), std::invalid_argument);
 }
 
+TEST_CASE("a technique has the estimate of its row, and chains all from their kind's on") {
+  const auto estimates_of = [](const std::string& name) {
+    const std::size_t place = std::ranges::find(level_techniques(), name) - level_techniques().begin();
+    return possible_estimates({place, place});
+  };
+  for (const TechniqueInfo& info : techniques()) {
+    CAPTURE(info.name);
+    const std::vector<double> estimates = estimates_of(std::string(info.name));
+    REQUIRE_FALSE(estimates.empty());
+    CHECK(std::ranges::is_sorted(estimates));
+    const bool has_length = info.technique == Technique::unique_loop ||
+                            (info.technique >= Technique::x_chain && info.technique <= Technique::probe);
+    if (!has_length) CHECK(estimates == std::vector{std::round(10 * info.se_rating) / 10});
+    CHECK((estimates.size() > 1) == has_length);
+  }
+  CHECK(estimates_of("unique loop").front() == 4.6);
+  CHECK(estimates_of("unique loop").back() == 5.3);
+  CHECK(estimates_of("X-chain").front() == 6.5);
+  CHECK(estimates_of("Nishio").front() == 7.5);
+  CHECK(estimates_of("forcing chains").front() == 8.0);
+  CHECK(estimates_of("X-chain").back() == Approx(estimates_of("Nishio").back() - 0.9));
+}
+
 TEST_CASE("a puzzle of singles is too easy for hard by its level, and is not rated") {
   CHECK(miss_of({.rating = class_to_aim_at("knowledge", "hard")}) < -10'000);
   CHECK(miss_of({.rating = class_to_aim_at("knowledge", "beyond-techniques")}) < -10'000);

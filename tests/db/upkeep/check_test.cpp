@@ -91,6 +91,38 @@ TEST_CASE("check names the puzzle and what is wrong with it") {
   CHECK(contain(findings, change.finding));
 }
 
+TEST_CASE("a level that is computed again is compared in technique, estimate and what is on the path") {
+  const FilledFile filled;
+  const auto store = Store::open(filled.file, Access::read_only);
+  const std::vector<StoredEntry> entries = first_of(entries_of(store));
+  const auto with_level =
+      std::ranges::find_if(entries, [](const StoredEntry& entry) { return entry.record.level.has_value(); });
+  REQUIRE(with_level != entries.end());
+  StoredEntry entry = *with_level;
+  entry.record.level->techniques = "full house:3";
+  const Level stored = *entry.record.level;
+  const auto findings_with = [&](const Level& again) {
+    std::vector<std::string> messages;
+    const auto level_of = [&](const Grid&, const std::stop_token&) { return std::optional(again); };
+    const auto findings = examine_all({entry}, {}, {.level_of = level_of});
+    for (const Finding& finding : findings.front()) messages.push_back(finding.message());
+    return messages;
+  };
+  CHECK(findings_with(stored).empty());
+  Level other = stored;
+  other.technique = "other";
+  CHECK(contain(findings_with(other), "its level is other, not " + stored.technique));
+  other = stored;
+  other.se_estimate = stored.se_estimate.value_or(0) + 0.1;
+  CHECK(contain(findings_with(other), "its level has another estimate"));
+  other = stored;
+  other.techniques = "full house:2";
+  CHECK(contain(findings_with(other), "its level has other techniques: full house:2"));
+  // what another version computed is no fault
+  other.version = stored.version + 1;
+  CHECK(findings_with(other).empty());
+}
+
 namespace {
 
 /// Where the number of a puzzle stands in the file, in one byte: before the header of its row. (Of the row, the number

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -41,6 +42,20 @@ TEST_CASE("every instruction set counts what dancing links count") {
     CAPTURE(static_cast<int>(set));
     LockstepEngine engine(set);
     CHECK(counts_by(engine, puzzles, limit) == expected);
+  }
+}
+
+/// A wrong cell changes no count, but takes other guesses: without the rule on open cells around 1 to 4 % more. Wider sets
+/// share a guess among more puzzles that need none.
+TEST_CASE("the cell with the fewest digits and the most open cells around is guessed") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(1, 1000);
+  const std::map<InstructionSet, std::uint64_t> expected = {
+      {InstructionSet::portable, 16'297}, {InstructionSet::avx2, 18'048}, {InstructionSet::avx512, 19'945}};
+  for (const InstructionSet set : available_instruction_sets()) {
+    CAPTURE(static_cast<int>(set));
+    LockstepEngine engine(set);
+    counts_by(engine, puzzles, 40);
+    CHECK(engine.guesses() == expected.at(set));
   }
 }
 
