@@ -76,18 +76,26 @@ std::size_t empty_quotes_size(std::string_view text) {
   return 0;
 }
 
-/// Whether < or > stands between cells, as in Futoshiki and Greater-Than Sudoku, not around one, before a quoted line, or
-/// at the end of a tag.
+/// Whether < or > stands between cells, as in Futoshiki and Greater-Than Sudoku: it is no bracket around one cell, no end
+/// of a tag or an arrow, and does not stand before all cells, as in quoted mail.
 bool is_inequality(std::string_view text, std::size_t at) {
-  if (text[at] != '<' && text[at] != '>') return false;
-  const std::size_t before = text.find_last_not_of(' ', at - 1);
-  const std::size_t behind = text.find_first_not_of(' ', at + 1);
-  const auto is_cell = [&](std::size_t place) {
-    return place < text.size() && (is_digit(text[place]) || is_blank_symbol(text[place]));
+  const char sign = text[at];
+  if (sign != '<' && sign != '>') return false;
+  const std::size_t first = text.find_first_not_of("> \t");
+  if (first == std::string_view::npos || first > at) return false;
+  const char before = at == 0 ? ' ' : text[at - 1];
+  const char behind = at + 1 == text.size() ? ' ' : text[at + 1];
+  if (sign == '<' && (is_letter(behind) || behind == '/')) return false;
+  if (sign == '>' && (is_letter(before) || std::string_view("/\"'-=").find(before) != std::string_view::npos))
+    return false;
+  const std::size_t open = sign == '<' ? at : text.rfind('<', at);
+  const std::size_t close = sign == '>' ? at : text.find('>', at);
+  if (open == std::string_view::npos || close == std::string_view::npos) return true;
+  const std::string_view cell = text.substr(open + 1, close - open - 1);
+  const auto is_end = [&](std::size_t place) {  // before the first character, too
+    return place >= text.size() || separator_size(text.substr(place)) > 0;
   };
-  if (at == 0 || !is_cell(before) || !is_cell(behind)) return false;
-  // "1 <2> 3" has brackets
-  return text[at] == '<' ? before == at - 1 || behind > at + 1 : before < at - 1 || behind == at + 1;
+  return cell.empty() || field_size(cell) != cell.size() || !is_end(open - 1) || !is_end(close + 1);
 }
 
 /// The fields between separators and the bars of a line. Where cells stand in quotes, nothing in them is a blank.

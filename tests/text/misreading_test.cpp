@@ -108,8 +108,12 @@ TEST_CASE("a grid in unknown signs or with words in its rows is no title of what
 }
 
 TEST_CASE("signs of inequality between cells are refused, other than brackets around them") {
-  for (const std::string text : {"1 < . . .\n. . > 3 .\n. . . < 2\n4 . . .\n", "1<..2\n..>3.\n...<2\n4...\n",
-                                 "1<2>3.\n....\n.3..\n....\n", "1 . > . .\n. . 3 .\n. . . 2\n4 . . .\n"}) {
+  for (const std::string text :
+       {"1 < . . .\n. . > 3 .\n. . . < 2\n4 . . .\n", "1<..2\n..>3.\n...<2\n4...\n",
+        "1<2>3.\n....\n.3..\n....\n", "1 . > . .\n. . 3 .\n. . . 2\n4 . . .\n",
+        "1 <2 . .\n. . 3 .\n. . . 2\n4 . . .\n", "1> 2 . .\n. . 3 .\n. . . 2\n4 . . .\n",
+        "- < - - 1\n- 1 - -\n- - 1 -\n1 - - -\n", "1\t<\t.\t.\t.\n.\t1\t.\t.\n.\t.\t1\t.\n.\t.\t.\t1\n",
+        "[1] < [2] . .\n. . 3 .\n. . . 2\n4 . . .\n"}) {
     CAPTURE(text);
     CHECK_FALSE(read_all(text).errors.empty());
     CHECK(read_all(text).puzzles.empty());
