@@ -473,6 +473,8 @@ test_an_audit_takes_a_folder_with_an_empty_split() {
     quietly evodoku-dataset audit set-$form
     expect_equal "$(grep -A 1 "^set-$form/test" .out | tail -n 1 | tr -s ' ')" " rows 0"
   done
+  refuses "set-csv/test.csv" evodoku-dataset audit set-csv --list set-csv/test.csv
+  [ -s set-csv/test.csv ] || fail "an empty split should be left alone"
 }
 
 # What is written beside a row must not take the place of what was there.

@@ -230,8 +230,9 @@ class Auditor {
     output.write(report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }
 
-  std::vector<std::pair<std::string, SetCounts>> sets_;              // in the order of their first rows
-  std::map<std::string, std::size_t> places_;                        // theirs, by name
+  std::vector<std::pair<std::string, SetCounts>>
+      sets_;                                   // the empty ones, then in the order of their first rows
+  std::map<std::string, std::size_t> places_;  // theirs, by name
   std::map<std::pair<std::size_t, std::size_t>, SetCounts> shared_;  // an earlier set and a later one
   IsomorphSet seen_;                                                 // places in firsts_
   std::vector<std::vector<First>> firsts_;
@@ -272,10 +273,11 @@ int audit_sets(const CommandLine& line, const CommonOptions& options) {
   of_input.files.clear();
   std::vector<std::string> empty;
   for (const std::string& name : options.files) {
-    for (const std::string& file : files_of(name))
+    const std::vector<std::string> files = files_of(name);
+    if (line.has("list")) require_free(line.get("list"), files);
+    for (const std::string& file : files)
       (file != name && has_no_row(file) ? empty : of_input.files).push_back(file);
   }
-  if (line.has("list")) require_free(line.get("list"), of_input.files);  // also files of the folders
   const Interrupt interrupt;
   PuzzleInput input(of_input, interrupt);
   Auditor auditor(line.maybe("list"));
