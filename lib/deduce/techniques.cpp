@@ -121,10 +121,10 @@ std::uint64_t digits_at(std::span<const Candidate> candidates, Cell cell) {
   return digits;
 }
 
-std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& chain) {
+std::vector<std::pair<Candidate, Candidate>> strong_links_of(const Deduction& deduction) {
   std::vector<std::pair<Candidate, Candidate>> links;
-  for (std::size_t i = 1; i + 1 < chain.because.size(); i += 2)
-    links.emplace_back(chain.because[i], chain.because[i + 1]);
+  for (std::size_t i = 1; i + 1 < deduction.because.size(); i += 2)
+    links.emplace_back(deduction.because[i], deduction.because[i + 1]);
   return links;
 }
 

@@ -15,6 +15,7 @@
 // in time, so that the search for a puzzle is the same on every machine.
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -100,7 +101,9 @@ class Portfolio {
   /// `marks` (not owned): if there are any, solutions must have their candidates; Engine::scalar only.
   Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit = nullptr,
             const PencilMarks* marks = nullptr)
-      : puzzle_(puzzle), options_(options), visit_(visit), marks_(marks), nodes_left_(options.node_budget) {}
+      : puzzle_(puzzle), options_(options), visit_(visit), marks_(marks), nodes_left_(options.node_budget) {
+    assert(marks == nullptr || options.engine == Engine::scalar);
+  }
 
   SolveResult run() && {
     result_.conflict = find_conflict(puzzle_);

@@ -39,6 +39,7 @@ class CadicalReferee final : public Referee, private CaDiCaL::Terminator {
                               std::span<const Grid> known) override {
     if (stop.stop_requested()) return SearchOutcome::stopped;
     if (question_.is_too_large() || most_conflicts == 0) return SearchOutcome::budget;
+    assert(excluded_ <= known.size());
     for (; excluded_ < known.size(); ++excluded_) exclude(known[excluded_]);
     stop_ = stop;
     solver_.limit("conflicts", std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max()));
