@@ -52,6 +52,17 @@ TEST_CASE("a W-wing is named where two cells with the same pair are linked and s
   CHECK(name_of_elimination("r1c1:78 r5c5:78 row9/7:r9c15", "r1c5:4").empty());
 }
 
+TEST_CASE("a remote pair is named where the ends of a row of equal pairs see what is gone of their digits") {
+  const std::string_view pairs = "r1c14:47 r5c4:47 r6c5:47";
+  CHECK(name_of_elimination(pairs, "r6c1:4") == "remote pair");
+  CHECK(name_of_elimination(pairs, "r6c1:4 r6c1:7 r1c5:7") == "remote pair");
+  CHECK(name_of_elimination(pairs, "r6c1:9").empty());
+  CHECK(name_of_elimination(pairs, "r6c1:4 r6c1:9").empty());
+  CHECK(name_of_elimination(pairs, "r6c2:4").empty());
+  CHECK(name_of_elimination("r1c14:47 r5c4:478 r6c5:47", "r6c1:4").empty());
+  CHECK(name_of_elimination("r1c14:47 r5c4:47", "r5c1:4").empty());  // two steps apart
+}
+
 TEST_CASE("a step has the name of the rectangle that eliminates the same") {
   const std::string_view hidden = "r1c1:47 row2/7:r2c14 column4/7:r12c4";
   CHECK(name_of_elimination(hidden, "r2c4:4") == "hidden rectangle");

@@ -148,6 +148,17 @@ TEST_CASE("the empty header of a table in Markdown is no row of the grid") {
   CHECK(read_all(header + rows.substr(18)).line(0) == ".......41..33.2.");
 }
 
+TEST_CASE("cells in quotes may stand beside cells that have nothing at all") {
+  for (const std::string text :
+       {"\"1\",,,\"4\"\n,\"4\",,\n,,\"4\",\n\"4\",,,\"1\"\n", "'1';;;'4'\n;'4';;\n;;'4';\n'4';;;'1'\n"}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text);
+    CHECK(reading.errors.empty());
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(to_line(reading.record(0).puzzle) == "1..4.4....4.4..1");
+  }
+}
+
 TEST_CASE("nothing in quotes is a blank, also beside blanks that have a sign") {
   for (const char quote : {'"', '\''}) {
     std::string text = "' ','2',' ','1'\n'1','','2',' '\n'2','1',' ',' '\n'.',' ',' ','2'\n";
