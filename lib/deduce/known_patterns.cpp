@@ -418,7 +418,7 @@ bool has_remote_pair(const Board& board, Gone gone) {
 
 class AlmostLockedSets {
  public:
-  explicit AlmostLockedSets(const Board& board) : board_(board) {
+  explicit AlmostLockedSets(const Board& board) {
     const int longest_in_line = std::max(board.box().rows(), board.box().cols());
     for (int house = 0; house < board.geometry().houses(); ++house) {
       const std::span<const Cell> cells = board.geometry().house(house);
@@ -526,7 +526,6 @@ class AlmostLockedSets {
     return restricted;
   }
 
-  const Board& board_;
   std::vector<Set> sets_;
 };
 
