@@ -66,8 +66,9 @@ std::vector<int> clue_counts_in(Box box, const Range<int>& range) {
 
 std::string ListError::in_words(std::string_view text,
                                 const std::function<std::string(std::string_view)>& name_of_field) {
-  const auto is_name = [](std::string_view field) {
-    return !field.empty() && field.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string_view::npos;
+  const auto is_name = [](std::string_view quoted) {
+    return !quoted.empty() &&
+           quoted.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string_view::npos;
   };
   std::string words;
   for (;;) {

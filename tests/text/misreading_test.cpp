@@ -97,7 +97,7 @@ TEST_CASE("a grid in unknown signs or with words in its rows is no title of what
   std::string large;
   for (int row = 0; row < 25; ++row) {
     std::string symbols = "123456789ABCDEFGHIJKLMNOP";
-    std::ranges::rotate(symbols, symbols.begin() + row % 5 * 5 + row / 5);
+    std::rotate(symbols.begin(), symbols.begin() + row % 5 * 5 + row / 5, symbols.end());
     large += symbols + "\n";
   }
   CHECK(read_all(large).puzzles.size() == 1);

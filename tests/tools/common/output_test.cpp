@@ -10,6 +10,7 @@
 namespace fs = std::filesystem;
 using evodoku::content;
 using evodoku::TemporaryFolder;
+using evodoku::tools::exit_done;
 using evodoku::tools::Output;
 using evodoku::tools::UsageError;
 
