@@ -12,8 +12,14 @@ std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number) {
   RandomStream random = make_stream(seed, "random 9x9", {});
   std::vector<Cells9x9> puzzles;
   for (int i = 0; i < number; ++i) {
-    Grid puzzle = without(random_full_grid(Box(3, 3), random), 40 + random.below(17), random);
-    if (random.chance(1, 3)) puzzle.set(random.below(81), 1 + random.below(9));
+    // one draw a statement: compilers differ in the order of arguments
+    const int removed = 40 + random.below(17);
+    const Grid full = random_full_grid(Box(3, 3), random);
+    Grid puzzle = without(full, removed, random);
+    if (random.chance(1, 3)) {
+      const int digit = 1 + random.below(9);
+      puzzle.set(random.below(81), digit);
+    }
     puzzles.push_back(cells_of(puzzle));
   }
   return puzzles;
