@@ -12,13 +12,11 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/difficulty.hpp"
 #include "common/input.hpp"
 #include "common/progress.hpp"
 #include "common/records.hpp"
 #include "common/tool.hpp"
 #include "dataset/dataset.hpp"
-#include "evodoku/canon.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 

@@ -10,7 +10,6 @@
 #include <system_error>
 #include <utility>
 
-#include "common/difficulty.hpp"
 #include "common/step_columns.hpp"
 #include "common/tool.hpp"
 #include "dataset/dataset.hpp"

@@ -1,6 +1,5 @@
 // evodoku: one entry to all tools. "evodoku generate ..." becomes "evodoku-generate ...". It is linked to no library
 // but libc, so that a tool starts as fast by this name as by its own.
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>

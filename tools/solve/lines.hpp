@@ -6,7 +6,6 @@
 #include <stop_token>
 
 #include "common/input.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/records.hpp"
 #include "evodoku/record.hpp"

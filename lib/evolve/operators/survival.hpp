@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
