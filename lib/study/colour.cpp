@@ -69,7 +69,7 @@ std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view nam
   return static_cast<ColouringHeuristic>(found - heuristic_names.begin());
 }
 
-Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, std::uint64_t seed, std::uint64_t run) {
+Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const ColouringOptions& options) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("no colouring can keep clues that contradict each other: " +
                                 conflict->message(puzzle.box()));
@@ -82,8 +82,8 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, std::uint64_t
   if (heuristic != ColouringHeuristic::first_fit) {  // without a preference the first comes first
     std::string text = puzzle.box().name() + ":";
     text.append(puzzle.digits().begin(), puzzle.digits().end());
-    RandomStream random =
-        make_stream(seed, "colour " + std::string(name_of(heuristic)), {stable_hash(text), run});
+    RandomStream random = make_stream(options.seed, "colour " + std::string(name_of(heuristic)),
+                                      {stable_hash(text), options.run});
     random.shuffle(std::span(blanks));
   }
   // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in

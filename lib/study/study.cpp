@@ -38,7 +38,7 @@ StudyRun run_of(const EngineMethod& method, const Grid& puzzle, const EvolveOpti
 }
 
 StudyRun run_of(ColouringHeuristic heuristic, const Grid& puzzle, const EvolveOptions& options) {
-  const Colouring colouring = colour(puzzle, heuristic, options.seed, options.run);
+  const Colouring colouring = colour(puzzle, heuristic, {.seed = options.seed, .run = options.run});
   const bool solved = colouring.solution.has_value();
   return {.solved = solved,
           .reached_goal = solved,

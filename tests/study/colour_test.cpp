@@ -111,7 +111,7 @@ TEST_CASE("every colouring is proper and keeps the clues whatever the puzzle and
     for (const Grid& puzzle : puzzles_of(box)) {
       for (const ColouringHeuristic heuristic : heuristics) {
         INFO(name_of(heuristic) << " on box " << box.name() << " with " << puzzle.clue_count() << " clues");
-        const Colouring colouring = colour(puzzle, heuristic, 3);
+        const Colouring colouring = colour(puzzle, heuristic, {.seed = 3});
         CHECK(is_proper(box, colouring.colours));
         CHECK(keeps_clues(puzzle, colouring.colours));
       }
@@ -161,7 +161,7 @@ TEST_CASE("DSATUR solves what follows by naked singles in every run") {
     const Grid puzzle = puzzle_of_naked_singles(box, 5);
     CHECK_FALSE(puzzle.is_complete());
     for (std::uint64_t run = 0; run < 10; ++run) {
-      const Colouring colouring = colour(puzzle, ColouringHeuristic::dsatur, 1, run);
+      const Colouring colouring = colour(puzzle, ColouringHeuristic::dsatur, {.seed = 1, .run = run});
       REQUIRE(colouring.solution);
       CHECK(is_solution_of(puzzle, *colouring.solution));
     }
@@ -171,13 +171,13 @@ TEST_CASE("DSATUR solves what follows by naked singles in every run") {
 TEST_CASE("a colouring is a function of puzzle and heuristic and seed and run") {
   const Grid puzzle = test::nine_by_nine(escargot);
   for (const ColouringHeuristic heuristic : {ColouringHeuristic::welsh_powell, ColouringHeuristic::dsatur}) {
-    const Colours colours = colour(puzzle, heuristic, 5, 2).colours;
-    CHECK(colour(puzzle, heuristic, 5, 2).colours == colours);
-    CHECK(colour(puzzle, heuristic, 6, 2).colours != colours);
-    CHECK(colour(puzzle, heuristic, 5, 3).colours != colours);
+    const Colours colours = colour(puzzle, heuristic, {.seed = 5, .run = 2}).colours;
+    CHECK(colour(puzzle, heuristic, {.seed = 5, .run = 2}).colours == colours);
+    CHECK(colour(puzzle, heuristic, {.seed = 6, .run = 2}).colours != colours);
+    CHECK(colour(puzzle, heuristic, {.seed = 5, .run = 3}).colours != colours);
   }
-  const Colours colours = colour(puzzle, ColouringHeuristic::first_fit, 5).colours;
-  CHECK(colour(puzzle, ColouringHeuristic::first_fit, 6, 9).colours == colours);
+  const Colours colours = colour(puzzle, ColouringHeuristic::first_fit, {.seed = 5}).colours;
+  CHECK(colour(puzzle, ColouringHeuristic::first_fit, {.seed = 6, .run = 9}).colours == colours);
 }
 
 TEST_CASE("clues that contradict each other are refused and named") {

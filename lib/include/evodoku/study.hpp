@@ -45,6 +45,11 @@ EVODOKU_API std::string_view name_of(ColouringHeuristic heuristic);
 
 EVODOKU_API std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name);
 
+struct ColouringOptions {
+  std::uint64_t seed = 0;
+  std::uint64_t run = 0;  // runs of one seed and puzzle are independent of each other
+};
+
 /// A proper colouring in which every clue has the colour of its digit.
 struct Colouring {
   std::vector<int> colours;  // of every cell, row by row, from 1; above the side if no digit was left
@@ -53,13 +58,13 @@ struct Colouring {
 };
 
 /// Colours the blank cells of a puzzle, which may have any number of solutions. A function of puzzle, heuristic, seed
-/// and run number; for first_fit of the puzzle only. Runs of one seed and puzzle are independent of each other. Safe from
-/// several threads. A colouring with extra colours does not mean that there is no solution; dsatur solves every puzzle
-/// that naked singles solve. Not promised: the same result for isomorphs, because the least colour depends on the labels
-/// of the digits. Throws std::invalid_argument for clues that contradict each other, naming the cells. O(cells *
-/// neighbours), dsatur O(cells * (neighbours + blanks)): 9x9 30 to 50 us, 64x64 15 to 25 ms.
-EVODOKU_API Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, std::uint64_t seed = 0,
-                             std::uint64_t run = 0);
+/// and run number; for first_fit of the puzzle only. Safe from several threads. A colouring with extra colours does not
+/// mean that there is no solution; dsatur solves every puzzle that naked singles solve. Not promised: the same result
+/// for isomorphs, because the least colour depends on the labels of the digits. Throws std::invalid_argument for clues
+/// that contradict each other, naming the cells. O(cells * neighbours), dsatur O(cells * (neighbours + blanks)): 9x9 30
+/// to 50 us, 64x64 15 to 25 ms.
+EVODOKU_API Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic,
+                             const ColouringOptions& options = {});
 
 struct StudyPuzzle {
   std::string name;   // unique within a study
