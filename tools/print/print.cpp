@@ -170,17 +170,18 @@ std::vector<std::string> parse_symbols(const std::string& option, const std::str
 
 /// The form of a file: by --format, or by its ending.
 std::string form_of(const std::string& file, const Request& request) {
-  static const std::vector<std::string> forms = {"pdf", "svg", "png", "html"};
-  const std::string ending = std::filesystem::path(file).extension().string();
-  const std::string form = !request.format.empty() ? request.format
-                           : ending.empty()        ? "pdf"
-                                                   : ending.substr(1);
-  if (!ending.empty() && ending.substr(1) != form &&
-      std::ranges::find(forms, ending.substr(1)) != forms.end())
+  const auto is_form = [](std::string_view name) {
+    return name == "pdf" || name == "svg" || name == "png" || name == "html";
+  };
+  const std::string extension = std::filesystem::path(file).extension().string();
+  const std::string ending = extension.empty() ? "" : extension.substr(1);
+  std::string form = request.format;
+  if (form.empty()) form = extension.empty() ? "pdf" : ending;
+  if (is_form(ending) && ending != form)
     throw UsageError(
         fmt::format("{}: by its ending it is {}, by --format {}: leave --format out, or rename it",
-                    printable(file), ending.substr(1), form));
-  if (std::ranges::find(forms, form) != forms.end()) return form;
+                    printable(file), ending, form));
+  if (is_form(form)) return form;
   throw UsageError(
       fmt::format("{}: {} is no form of pages: want pdf, svg, png or html, by the ending or --format",
                   printable(file), printable(form)));
