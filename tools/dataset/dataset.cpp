@@ -222,11 +222,7 @@ class Splitting {
     record.solution = std::move(found.solution);
     set_id(row, "puzzle_id", found.puzzle_id);
     if (request_.needs_solution_id) set_id(row, "solution_id", found.solution_id);
-    if (request_.form.splits) require_no_other(row, "split");
-    if (request_.form.augment > 0) {
-      require_no_other(row, "group");
-      require_no_other(row, "augmentation");
-    }
+    for (const std::string& name : added_columns(request_.form)) require_no_other(row, name);
     SetRow set_row{index, std::move(row.puzzle)};
     if (request_.stratify) {
       if (is_new) strata_.push_back({stratum_.of(set_row.read.record), found.puzzle_id});
@@ -246,7 +242,7 @@ class Splitting {
   }
 
   /// Throws UsageError if the row has a column of its own where the set is to have another one.
-  void require_no_other(const InputPuzzle& row, const char* name) const {
+  void require_no_other(const InputPuzzle& row, const std::string& name) const {
     const std::vector<std::string>& columns = request_.form.columns;
     const bool is_written = columns.empty() || std::ranges::find(columns, name) != columns.end();
     if (is_written && row.puzzle.record.other.contains(name))

@@ -32,6 +32,9 @@ struct SetForm {
   bool quiet = false;
 };
 
+/// What a set adds to the columns of its rows.
+std::vector<std::string> added_columns(const SetForm& form);
+
 /// A row of the input, whose record has its solution.
 struct SetRow {
   std::uint64_t index = 0;

@@ -250,6 +250,13 @@ std::string ColumnText::of(const Record& record) const {
   return split_csv(text).value().front();
 }
 
+std::vector<std::string> added_columns(const SetForm& form) {
+  std::vector<std::string> names;
+  if (form.splits) names = {"split"};
+  if (form.augment > 0) names.insert(names.end(), {"group", "augmentation"});
+  return names;
+}
+
 SetWriter::SetWriter(const SetForm& form) : form_(form), counted_(form.counted) {
   if (!form.folder.empty()) {
     std::error_code error;
@@ -280,10 +287,7 @@ void SetWriter::begin(const SetRow& first) {
   columns_ = form_.columns;
   if (columns_.empty()) {
     columns_ = first.read.columns.empty() ? columns_of(first.read.record) : first.read.columns;
-    std::vector<std::string> further;
-    if (form_.splits) further = {"split"};
-    if (form_.augment > 0) further.insert(further.end(), {"group", "augmentation"});
-    std::ranges::copy_if(further, std::back_inserter(columns_), [this](const std::string& name) {
+    std::ranges::copy_if(added_columns(form_), std::back_inserter(columns_), [this](const std::string& name) {
       return std::ranges::find(columns_, name) == columns_.end();
     });
   }
