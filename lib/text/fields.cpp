@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "evodoku/check.hpp"
@@ -77,25 +78,25 @@ std::size_t empty_quotes_size(std::string_view text) {
 }
 
 /// Whether < or > stands between cells, as in Futoshiki and Greater-Than Sudoku: it is no bracket around one cell, no end
-/// of a tag or an arrow, and does not stand before all cells, as in quoted mail.
-bool is_inequality(std::string_view text, std::size_t at) {
+/// of a tag or an arrow, and does not stand before all cells, as in quoted mail. `fields` are those before it in its line.
+bool is_inequality(std::string_view text, std::size_t at, std::span<const Field> fields) {
   const char sign = text[at];
-  if (sign != '<' && sign != '>') return false;
-  const std::size_t first = text.find_first_not_of("> \t");
-  if (first == std::string_view::npos || first > at) return false;
-  const char before = at == 0 ? ' ' : text[at - 1];
-  const char behind = at + 1 == text.size() ? ' ' : text[at + 1];
-  if (sign == '<' && (is_letter(behind) || behind == '/')) return false;
-  if (sign == '>' && (is_letter(before) || std::string_view("/\"'-=").find(before) != std::string_view::npos))
-    return false;
-  const std::size_t open = sign == '<' ? at : text.rfind('<', at);
-  const std::size_t close = sign == '>' ? at : text.find('>', at);
-  if (open == std::string_view::npos || close == std::string_view::npos) return true;
-  const std::string_view cell = text.substr(open + 1, close - open - 1);
   const auto is_end = [&](std::size_t place) {  // before the first character, too
     return place >= text.size() || separator_size(text.substr(place)) > 0;
   };
-  return cell.empty() || field_size(cell) != cell.size() || !is_end(open - 1) || !is_end(close + 1);
+  if (sign == '<') {
+    const std::string_view rest = text.substr(at + 1);
+    if (!rest.empty() && (is_letter(rest[0]) || rest[0] == '/')) return false;
+    const std::size_t size = rest.empty() ? 0 : field_size(rest);
+    return size == 0 || !rest.substr(size).starts_with('>') || !is_end(at - 1) || !is_end(at + size + 2);
+  }
+  if (sign != '>' || fields.empty()) return false;
+  const char before = text[at - 1];
+  if (is_letter(before) || std::string_view("/\"'-=").find(before) != std::string_view::npos) return false;
+  const std::string_view cell = fields.back().text;
+  if (cell.data() + cell.size() != text.data() + at) return true;
+  const std::size_t start = at - cell.size();
+  return start == 0 || text[start - 1] != '<' || !is_end(start - 2) || !is_end(at + 1);
 }
 
 /// The fields between separators and the bars of a line. Where cells stand in quotes, nothing in them is a blank.
@@ -116,7 +117,7 @@ std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text
       bars.push_back({fields.size(), bar->stroke});
       place = place.moved(character_count(text.substr(at, bar->size)));
       at += bar->size;
-    } else if (is_inequality(text, at)) {
+    } else if (is_inequality(text, at, fields)) {
       fields.push_back({text.substr(at, 1), place});
       place = place.moved(1);
       ++at;

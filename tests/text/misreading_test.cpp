@@ -554,7 +554,10 @@ TEST_CASE("text that is long is read in time that grows with its length only") {
   std::string indented;
   for (int i = 0; i < 10'000; ++i) indented += "    1\n";
   CHECK(read_all(indented).puzzles.empty());
-  std::string quoted;
-  for (int i = 0; i < 400'000; ++i) quoted += "1\"";
-  CHECK(read_all(quoted + "\n").puzzles.empty());
+  for (const std::string piece : {"1\"", ">", "<", "1<", "1>", "<1"}) {
+    INFO(piece);
+    std::string line;
+    for (int i = 0; i < 400'000; ++i) line += piece;
+    CHECK(read_all(line + "\n").puzzles.empty());
+  }
 }
