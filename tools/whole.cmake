@@ -23,6 +23,11 @@ foreach(module IN LISTS evodoku_modules ITEMS db draw)
   list(APPEND objects $<TARGET_OBJECTS:evodoku_${module}_objects>)
 endforeach()
 
+# clang calls a constructor of fmt's that it takes for the same as another, which fmt_inside.cpp then does not define.
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  set_source_files_properties(evodoku/fmt_inside.cpp PROPERTIES COMPILE_OPTIONS "-Xclang;-mno-constructor-aliases")
+endif()
+
 set(paper ${PROJECT_SOURCE_DIR}/lib/draw/paper_without_cairo.cpp)
 add_executable(evodoku-whole EXCLUDE_FROM_ALL evodoku/whole.cpp evodoku/fmt_inside.cpp ${paper} ${objects}
   $<TARGET_OBJECTS:evodoku_tools_common> $<TARGET_OBJECTS:evodoku_experiment>)
