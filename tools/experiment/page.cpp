@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <numeric>
-#include <string_view>
 
 #include "common/tool.hpp"
 #include "evodoku/stats.hpp"
@@ -54,9 +54,7 @@ std::string drawn(const std::string& script) {
 
 /// gnuplot's text for a text.
 std::string in_quotes(const std::string& text) {
-  std::string word = "'";
-  for (const char symbol : text) word += symbol == '\'' ? std::string("''") : std::string(1, symbol);
-  return word + "'";
+  return "'" + boost::replace_all_copy(text, "'", "''") + "'";
 }
 
 std::vector<std::string> quoted(std::vector<std::string> values) {
@@ -258,12 +256,8 @@ class PageMaker {
               page_templates::style + figure_template);
     svg.erase(0, std::min(svg.find("<svg"), svg.size()));
     const std::string prefix = fmt::format("f{}-", ++figures_);
-    for (const std::string_view before : {"id=\"", "id='", "href='#", "href=\"#", "url(#"}) {
-      for (std::size_t at = svg.find(before); at != std::string::npos; at = svg.find(before, at)) {
-        at += before.size();
-        svg.insert(at, prefix);
-      }
-    }
+    for (const char* const before : {"id=\"", "id='", "href='#", "href=\"#", "url(#"})
+      boost::replace_all(svg, before, before + prefix);
     return fmt::format(
         "<figure>\n<div style=\"width: {}px\">{}</div>\n<figcaption>{}</figcaption>\n</figure>\n", width, svg,
         escaped(caption));
