@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "deduce/kernel/bits.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -33,10 +35,6 @@ std::vector<int> digits_of_codes(int side, bool to_ten) {
   // As published for 9x9: 1 + 0.6 code, rounded down.
   for (int code = 0; code < codes; ++code) digits.push_back(1 + code * side / (to_ten ? codes - 1 : codes));
   return digits;
-}
-
-constexpr std::uint64_t digit_bit(int digit) {
-  return std::uint64_t{1} << (digit - 1);
 }
 
 }  // namespace
@@ -82,18 +80,18 @@ class BranchMaps::Growth {
 
  private:
   static int stands_in(const std::vector<std::uint64_t>& house_digits, Cell house, int digit) {
-    return (house_digits[house] & digit_bit(digit)) != 0 ? 1 : 0;
+    return (house_digits[house] & bit(digit - 1)) != 0 ? 1 : 0;
   }
 
   std::uint64_t fitting_digits(int cell) const {
     std::uint64_t seen = 0;
     for (const Cell house : maps_.geometry_.houses_of(cell)) seen |= house_digits_[house];
-    return ~seen & ((digit_bit(grid_.side()) << 1) - 1);
+    return ~seen & ones(0, grid_.side());
   }
 
   void write(int cell, int digit) {
     grid_.set(cell, digit);
-    for (const Cell house : maps_.geometry_.houses_of(cell)) house_digits_[house] |= digit_bit(digit);
+    for (const Cell house : maps_.geometry_.houses_of(cell)) house_digits_[house] |= bit(digit - 1);
   }
 
   const BranchMaps& maps_;
@@ -120,7 +118,7 @@ BranchMaps::BranchMaps(const Grid& puzzle, bool to_ten)
       blank_cells_.push_back(cell);
       continue;
     }
-    for (const Cell house : geometry_.houses_of(cell)) house_clues_[house] |= digit_bit(puzzle[cell]);
+    for (const Cell house : geometry_.houses_of(cell)) house_clues_[house] |= bit(puzzle[cell] - 1);
   }
 }
 

@@ -3,19 +3,9 @@
 #include <bit>
 #include <utility>
 
+#include "deduce/kernel/bits.hpp"
+
 namespace evodoku {
-
-namespace {
-
-constexpr std::uint64_t bit(std::size_t row) {
-  return std::uint64_t{1} << row;
-}
-
-constexpr std::uint8_t byte(std::size_t number) {
-  return number;
-}
-
-}  // namespace
 
 template <typename Shape>
 KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
@@ -29,7 +19,7 @@ KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
 template <typename Shape>
 void KempeWalk<Shape>::begin(std::span<const std::uint8_t> full) {
   const std::size_t lines = side();
-  for (std::size_t colour = 0; colour < lines; ++colour) names_[colour] = byte(colour + 1);
+  for (std::size_t colour = 0; colour < lines; ++colour) names_[colour] = colour + 1;
   auto digit = full.begin();
   for (std::size_t row = 0; row < lines; ++row) {
     for (std::size_t column = 0; column < lines; ++column) put(*digit++ - std::size_t{1}, row, column);
@@ -39,10 +29,10 @@ void KempeWalk<Shape>::begin(std::span<const std::uint8_t> full) {
 template <typename Shape>
 inline void KempeWalk<Shape>::put(std::size_t colour, std::size_t row, std::size_t column) {
   Places& places = places_[colour];
-  colours_[row][column] = byte(colour);
-  places.column_of_row[row] = byte(column);
-  places.row_of_column[column] = byte(row);
-  places.row_of_box[box_of(row, column)] = byte(row);
+  colours_[row][column] = colour;
+  places.column_of_row[row] = column;
+  places.row_of_column[column] = row;
+  places.row_of_box[box_of(row, column)] = row;
 }
 
 /// Draws a random one of side() lines or colours, another one in its group of `group` neighbours, and a random place to
