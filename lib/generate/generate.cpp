@@ -132,8 +132,9 @@ class PuzzleGenerator {
       if (!unbiased_) unbiased_.emplace(geometry_, supply_, context_);
       return unbiased_->run();
     }
-    if (wants_pattern()) return on_pattern();
-    return dug_until_reached();
+    if (!wants_pattern()) return dug_until_reached();
+    return find_on_pattern(
+        shape_.always_clues(), [this] { return supply_.next(); }, context_);
   }
 
   std::optional<Draft> made_blindly() {
@@ -238,12 +239,6 @@ class PuzzleGenerator {
   /// Whether the mask leaves nothing to choose.
   bool wants_pattern() const {
     return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal && !spec_.grid;
-  }
-
-  std::optional<Draft> on_pattern() {
-    const std::vector<int> pattern(shape_.always_clues().begin(), shape_.always_clues().end());
-    return find_on_pattern(
-        pattern, [this] { return supply_.next(); }, context_);
   }
 
   const PuzzleSpec& spec_;

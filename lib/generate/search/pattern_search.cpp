@@ -14,7 +14,7 @@ namespace {
 
 class PatternSearch {
  public:
-  PatternSearch(std::span<const int> pattern, GenerationContext& context)
+  PatternSearch(std::span<const Cell> pattern, GenerationContext& context)
       : pattern_(pattern), census_(context), context_(&context) {}
 
   std::optional<Draft> run(const FreshGrids& fresh_grid) {
@@ -135,7 +135,7 @@ class PatternSearch {
 
   std::uint8_t& clue(int cell) { return clues_[cell]; }
 
-  std::span<const int> pattern_;
+  std::span<const Cell> pattern_;
   SolutionCensus census_;
   GenerationContext* context_;
   Cells9x9 clues_{};
@@ -146,7 +146,7 @@ class PatternSearch {
 
 }  // namespace
 
-std::optional<Draft> find_on_pattern(std::span<const int> pattern, const FreshGrids& fresh_grid,
+std::optional<Draft> find_on_pattern(std::span<const Cell> pattern, const FreshGrids& fresh_grid,
                                      GenerationContext& context) {
   return PatternSearch(pattern, context).run(fresh_grid);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
 #include "generate/search/draft.hpp"
@@ -32,7 +33,7 @@ using FreshGrids = std::function<std::optional<Grid>()>;
 /// depends only on the context's stream and on the fresh grids. For random patterns with half-turn symmetry the median CPU
 /// time is 2 ms with 26 cells and 20 ms with 24 (3.1 GHz, AVX2), whereas trying one full grid after another takes 90 ms and
 /// more than a second; but a quarter of those with 24 take more than a second or have no puzzle.
-std::optional<Draft> find_on_pattern(std::span<const int> pattern, const FreshGrids& fresh_grid,
+std::optional<Draft> find_on_pattern(std::span<const Cell> pattern, const FreshGrids& fresh_grid,
                                      GenerationContext& context);
 
 }  // namespace evodoku

@@ -29,10 +29,10 @@ FreshGrids full_grids(std::uint64_t seed) {
 }
 
 /// The cells that the drawing marks with an x.
-std::vector<int> cells_in(std::string_view drawing) {
-  std::vector<int> cells;
+std::vector<Cell> cells_in(std::string_view drawing) {
+  std::vector<Cell> cells;
   for (std::size_t cell = 0; cell < drawing.size(); ++cell) {
-    if (drawing[cell] == 'x') cells.push_back(static_cast<int>(cell));
+    if (drawing[cell] == 'x') cells.push_back(static_cast<Cell>(cell));
   }
   return cells;
 }
@@ -74,7 +74,7 @@ constexpr std::string_view five_boxes =
 
 TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the given cells") {
   const std::string_view drawing = GENERATE(lattice, diagonals, five_boxes);
-  const std::vector<int> pattern = cells_in(drawing);
+  const std::vector<Cell> pattern = cells_in(drawing);
   GenerationContext job = job_with(1);
   const auto found = find_on_pattern(pattern, full_grids(1), job);
   REQUIRE(found);
@@ -88,8 +88,8 @@ TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the give
 
 TEST_CASE("a pattern search finds nothing for a pattern that no proper puzzle has") {
   // The first two rows are blank, so they can always be exchanged.
-  std::vector<int> pattern;
-  for (int cell = 18; cell < 81; ++cell) pattern.push_back(cell);
+  std::vector<Cell> pattern;
+  for (Cell cell = 18; cell < 81; ++cell) pattern.push_back(cell);
   GenerationContext job = job_with(3, 20'000);
   CHECK_FALSE(find_on_pattern(pattern, full_grids(3), job));
   CHECK(job.work.exhausted());
