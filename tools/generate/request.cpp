@@ -117,11 +117,6 @@ Range<double> parse_wide_rating_range(const std::string& option, const std::stri
   return parse_difficulty_range(option, text);
 }
 
-/// How large one may be is a rule of lists.
-int parse_int(const std::string& option, const std::string& text) {
-  return parse_count(option, text, 0, std::numeric_limits<int>::max());
-}
-
 Technique parse_technique_to_drill(const std::string& option, const std::string& text) {
   const LevelRange range = parse_technique_range(option, text);
   if (range.first != range.last || range.first >= techniques().size())
@@ -187,7 +182,8 @@ void add_options(CommandLine& line, GenerateRequest& request) {
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1: in 1 round")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
-      .read("spread", "K", list.spread, parse_int, "bred ones differ by K clues or more (default 6)")
+      .count("spread", "K", list.spread, "bred ones differ by K clues or more (default 6)", 0,
+             std::numeric_limits<int>::max())  // how large one may be is a rule of lists
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
             "positions with pencil marks to practise this technique")
       .without({"store", "best-effort", "rate"})
