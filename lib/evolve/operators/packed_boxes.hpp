@@ -43,7 +43,31 @@ class BoxPermutations {
     std::uint8_t column_shift = 0;
   };
 
-  explicit BoxPermutations(const Grid& puzzle);
+  explicit BoxPermutations(const Grid& puzzle)
+      : shape_(puzzle.box()),
+        box_(puzzle.box()),
+        clues_(words(), Word{0}),
+        row_part_(words_per_box(), Word{0}),
+        column_part_(words_per_box(), Word{0}) {
+    const std::vector<Group> groups = free_groups(puzzle, Grouping::boxes);
+    for (int box = 0; box < boxes(); ++box) {
+      const Group& free = groups[box];
+      auto& places = free_places_.emplace_back();
+      for (const int cell : free.positions) places.push_back(place_at(place_of_cell(box_, cell)));
+      auto& digits = free_digits_.emplace_back();
+      for (const int digit : free.values) digits.push_back(Word{1} << (digit - 1));
+      if (places.size() >= 2) movable_boxes_ |= Word{1} << box;
+      for (int place = 0; place < side(); ++place) {
+        const int clue = puzzle[cell_of_place(box_, box, place)];
+        if (clue != Grid::blank) put(box_of(clues_, box), place_at(place), Word{1} << (clue - 1));
+      }
+    }
+    for (int place = 0; place < side(); ++place) {
+      const Place at = place_at(place);
+      row_part_[at.row_word] |= digit_mask() << at.row_shift;
+      column_part_[at.column_word] |= digit_mask() << at.column_shift;
+    }
+  }
 
   int side() const { return shape_.box_rows() * shape_.box_cols(); }
   int boxes() const { return side(); }
@@ -91,7 +115,16 @@ class BoxPermutations {
   Word row_part(int word) const { return row_part_[word]; }
   Word column_part(int word) const { return column_part_[word]; }
 
-  Grid decode(std::span<const Word> individual) const;
+  Grid decode(std::span<const Word> individual) const {
+    Grid grid(box_);
+    for (int box = 0; box < boxes(); ++box) {
+      const auto words = individual.subspan(box * words_per_box(), words_per_box());
+      for (int place = 0; place < side(); ++place) {
+        grid.set(cell_of_place(box_, box, place), std::countr_zero(digit_at(words, place_at(place))) + 1);
+      }
+    }
+    return grid;
+  }
 
  private:
   int masks_per_word() const { return 64 / side(); }
@@ -99,7 +132,15 @@ class BoxPermutations {
   /// In the common case of one word per box the compiler may know it, and no lookup is needed.
   std::size_t row_word(Place place) const { return words_per_box() == 1 ? 0 : place.row_word; }
   std::size_t column_word(Place place) const { return words_per_box() == 1 ? 0 : place.column_word; }
-  Place place_at(int place) const;
+  Place place_at(int place) const {
+    const int row_mask = place / shape_.box_cols();
+    const int column_mask = shape_.box_rows() + place % shape_.box_cols();
+    const auto narrow = [](int value) -> std::uint8_t { return value; };
+    return {.row_word = narrow(row_mask / masks_per_word()),
+            .row_shift = narrow(row_mask % masks_per_word() * side()),
+            .column_word = narrow(column_mask / masks_per_word()),
+            .column_shift = narrow(column_mask % masks_per_word() * side())};
+  }
 
   Shape shape_;
   Box box_;
@@ -110,56 +151,6 @@ class BoxPermutations {
   std::vector<Word> column_part_;
   Word movable_boxes_ = 0;
 };
-
-template <typename Shape>
-BoxPermutations<Shape>::BoxPermutations(const Grid& puzzle)
-    : shape_(puzzle.box()),
-      box_(puzzle.box()),
-      clues_(words(), Word{0}),
-      row_part_(words_per_box(), Word{0}),
-      column_part_(words_per_box(), Word{0}) {
-  const std::vector<Group> groups = free_groups(puzzle, Grouping::boxes);
-  for (int box = 0; box < this->boxes(); ++box) {
-    const Group& free = groups[box];
-    auto& places = free_places_.emplace_back();
-    for (const int cell : free.positions) places.push_back(place_at(place_of_cell(box_, cell)));
-    auto& digits = free_digits_.emplace_back();
-    for (const int digit : free.values) digits.push_back(Word{1} << (digit - 1));
-    if (places.size() >= 2) movable_boxes_ |= Word{1} << box;
-    for (int place = 0; place < side(); ++place) {
-      const int clue = puzzle[cell_of_place(box_, box, place)];
-      if (clue != Grid::blank) put(box_of(clues_, box), place_at(place), Word{1} << (clue - 1));
-    }
-  }
-  for (int place = 0; place < side(); ++place) {
-    const Place at = place_at(place);
-    row_part_[at.row_word] |= digit_mask() << at.row_shift;
-    column_part_[at.column_word] |= digit_mask() << at.column_shift;
-  }
-}
-
-template <typename Shape>
-typename BoxPermutations<Shape>::Place BoxPermutations<Shape>::place_at(int place) const {
-  const int row_mask = place / shape_.box_cols();
-  const int column_mask = shape_.box_rows() + place % shape_.box_cols();
-  const auto narrow = [](int value) -> std::uint8_t { return value; };
-  return {.row_word = narrow(row_mask / masks_per_word()),
-          .row_shift = narrow(row_mask % masks_per_word() * side()),
-          .column_word = narrow(column_mask / masks_per_word()),
-          .column_shift = narrow(column_mask % masks_per_word() * side())};
-}
-
-template <typename Shape>
-Grid BoxPermutations<Shape>::decode(std::span<const Word> individual) const {
-  Grid grid(box_);
-  for (int box = 0; box < boxes(); ++box) {
-    const auto words = individual.subspan(box * words_per_box(), words_per_box());
-    for (int place = 0; place < side(); ++place) {
-      grid.set(cell_of_place(box_, box, place), std::countr_zero(digit_at(words, place_at(place))) + 1);
-    }
-  }
-  return grid;
-}
 
 /// The algorithm of Mantere and Koljonen on such grids: the same as the operators of the same names chosen at run time,
 /// several times as fast. See loop/evolution.hpp for what each function is asked.
