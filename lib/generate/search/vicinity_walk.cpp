@@ -15,7 +15,7 @@ constexpr std::uint64_t guesses_for_solutions = 3 * most_solutions;
 /// In larger grids hardly any clue can be removed so that no more solutions are left.
 constexpr int largest_side_left = 20;
 /// Steps in a row for each cell that lead to no fewer clues.
-constexpr int patience_a_cell = 100;
+constexpr int fruitless_steps_a_cell = 100;
 
 }  // namespace
 
@@ -24,10 +24,10 @@ VicinityWalk::VicinityWalk(const Geometry& geometry, Digger& digger, GenerationC
 
 void VicinityWalk::run(Draft& draft, int target) {
   const bool may_leave_grid = draft.puzzle.side() <= largest_side_left;
-  const int patience = patience_a_cell * draft.puzzle.cells();
+  const int most_fruitless = fruitless_steps_a_cell * draft.puzzle.cells();
   int clues = draft.puzzle.clue_count();
   if (!digger_->begin(draft.solution)) return;
-  for (int fruitless = 0; clues > target && fruitless < patience; ++fruitless) {
+  for (int fruitless = 0; clues > target && fruitless < most_fruitless; ++fruitless) {
     if (context_->must_end()) return;
     if (may_leave_grid && context_->random.chance(1, 2)) {
       new_grid(draft, target);
