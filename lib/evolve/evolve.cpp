@@ -10,9 +10,10 @@
 #include "deduce/kernel/scan_memory.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "evolve/loop/evolution.hpp"
+#include "evolve/loop/survival.hpp"
+#include "evolve/operators/elite_pool.hpp"
 #include "evolve/operators/operators.hpp"
 #include "evolve/operators/packed_boxes.hpp"
-#include "evolve/operators/survival.hpp"
 
 namespace evodoku {
 

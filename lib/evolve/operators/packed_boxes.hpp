@@ -22,8 +22,9 @@
 #include "deduce/kernel/cube.hpp"
 #include "evodoku/grid.hpp"
 #include "evolve/loop/population.hpp"
+#include "evolve/loop/survival.hpp"
 #include "evolve/operators/biased_bits.hpp"
-#include "evolve/operators/survival.hpp"
+#include "evolve/operators/operators.hpp"
 #include "evolve/representation/genomes.hpp"
 #include "random/stream.hpp"
 

@@ -1,11 +1,12 @@
 // Aging, the pool of the best, and when a population is given up.
-#include "evolve/operators/survival.hpp"
+#include "evolve/loop/survival.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
 
+#include "evolve/operators/elite_pool.hpp"
 #include "operators_of.hpp"
 
 using namespace evodoku;

@@ -1,15 +1,12 @@
-// What happens to a population when its children are in place: aging, a pool of the best, and when it is given up.
+// What happens to a population when its children are in place: aging, and when it is given up.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <set>
-#include <utility>
 #include <vector>
 
+#include "evodoku/evolve.hpp"
 #include "evolve/loop/population.hpp"
-#include "evolve/operators/operators.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -44,36 +41,6 @@ class Aging {
   bool aging_;
   int incumbent_ = none;
   int age_ = 0;
-};
-
-/// A pool of the best individuals that a population ever had, including copies of each other. In every generation the
-/// worst living individual is compared with a random member of the pool: with probability (f_worst - f_pool) / f_worst
-/// a copy of the member replaces it, otherwise a new individual does (C. Wang et al., "A novel evolutionary algorithm
-/// with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
-class ElitePool {
- public:
-  /// Of `size` individuals (0: it does nothing). `genomes` must outlive it.
-  ElitePool(int size, const Genomes& genomes, std::unique_ptr<FirstPart> first,
-            std::unique_ptr<ObjectivePart> objective)
-      : size_(size), genomes_(&genomes), first_(std::move(first)), objective_(std::move(objective)) {}
-
-  /// Must be called once a generation, with a sorted population. Returns how many evaluations it made.
-  std::uint64_t survive(Population& population, RandomStream& random);
-  void forget() { pool_.clear(); }
-
- private:
-  struct Member {
-    Fitness fitness = 0;
-    std::vector<Word> words;
-  };
-
-  std::uint64_t replace_worst(Population& population, RandomStream& random);
-
-  std::size_t size_;
-  const Genomes* genomes_;
-  std::unique_ptr<FirstPart> first_;
-  std::unique_ptr<ObjectivePart> objective_;
-  std::vector<Member> pool_;  // the best first
 };
 
 /// When a population is given up, in whole or in part; each reason is a parameter of the preset, and 0 means never:
