@@ -10,7 +10,6 @@
 #include "deduce/kernel/scan_memory.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "evolve/loop/evolution.hpp"
-#include "evolve/loop/survival.hpp"
 #include "evolve/operators/elite_pool.hpp"
 #include "evolve/operators/operators.hpp"
 #include "evolve/operators/packed_boxes.hpp"
@@ -78,10 +77,8 @@ class Assembled {
         crossover_(make_operator(crossovers(), context)),
         mutation_(make_operator(mutations(), context)),
         improvement_(improvement_of(context)),
-        aging_(context.preset().aging),
         pool_(context.preset().elite_pool, *genomes_, make_operator(first_populations(), context),
-              make_operator(objectives(), context)),
-        escape_(context.preset()) {}
+              make_operator(objectives(), context)) {}
 
   int words() const { return genomes_->words(); }
   Grid decode(std::span<const Word> individual) const {
@@ -110,16 +107,9 @@ class Assembled {
   }
 
   std::uint64_t survive(Population& population, RandomStream& random) {
-    aging_.survive(population);
     return pool_.survive(population, random);
   }
-  void forget() {
-    aging_.forget();
-    pool_.forget();
-  }
-  int kept(std::uint64_t generation, const Population& population, RandomStream& random) {
-    return escape_.kept(generation, population, random);
-  }
+  void forget() { pool_.forget(); }
 
  private:
   const Genomes* genomes_;
@@ -129,9 +119,7 @@ class Assembled {
   std::unique_ptr<CrossoverPart> crossover_;
   std::unique_ptr<MutationPart> mutation_;
   std::unique_ptr<ImprovementPart> improvement_;
-  Aging aging_;
   ElitePool pool_;
-  Escape escape_;
 };
 
 /// Whether packed boxes can run the preset: the representation, operators and survival of Mantere and Koljonen, which

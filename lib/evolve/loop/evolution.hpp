@@ -5,7 +5,7 @@
 //     until a solution is found, the cap is reached or a stop is requested:
 //         for every couple that the selection chooses:
 //             children := crossover of the two, mutated, improved
-//         the children replace all but the elite; rank; apply the effects of survival (aging)
+//         the children replace all but the elite; rank; apply the effects of survival (survival.hpp: aging)
 //         escape, if it is time: all but the best few are replaced by new individuals
 //
 // An algorithm is a type, so that the compiler can build it without virtual calls in the loop (packed_boxes.hpp); in
@@ -23,8 +23,6 @@
 //   improve(child, random)                     returns how many evaluations it made
 //   survive(population, random)                called when the children are in place and ranked; returns how many
 //                                              evaluations it made. forget() for a new population
-//   kept(generation, population, random)       how many of the best an escape keeps; the others are replaced by new
-//                                              individuals. population.size() or more: nothing happens
 #pragma once
 
 #include <algorithm>
@@ -35,6 +33,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
 #include "evolve/loop/population.hpp"
+#include "evolve/loop/survival.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -50,7 +49,11 @@ template <typename Algorithm>
 class Evolution {
  public:
   Evolution(const Preset& preset, Algorithm algorithm, RandomStream random)
-      : algorithm_(std::move(algorithm)), random_(random), population_(size_of(preset), algorithm_.words()) {}
+      : algorithm_(std::move(algorithm)),
+        random_(random),
+        population_(size_of(preset), algorithm_.words()),
+        aging_(preset.aging),
+        escape_(preset) {}
 
   void begin() { renew(0); }
 
@@ -64,6 +67,7 @@ class Evolution {
     }
     population_.succeed();
     population_.sort();
+    aging_.survive(population_);
     evaluations_ += algorithm_.survive(population_, random_);
     ++generation_;
     if (!is_solved()) escape();
@@ -82,7 +86,7 @@ class Evolution {
 
  private:
   void escape() {
-    const int kept = algorithm_.kept(generation_, population_, random_);
+    const int kept = escape_.kept(generation_, population_, random_);
     if (kept >= population_.size()) return;
     renew(kept);
     ++restarts_;
@@ -96,7 +100,9 @@ class Evolution {
       ++evaluations_;
     }
     population_.sort();
-    if (kept == 0) algorithm_.forget();
+    if (kept > 0) return;
+    aging_.forget();
+    algorithm_.forget();
   }
 
   /// Makes the children `first` .. `first + siblings - 1` of one couple.
@@ -117,6 +123,8 @@ class Evolution {
   Algorithm algorithm_;
   RandomStream random_;
   Population population_;
+  Aging aging_;
+  Escape escape_;
   std::uint64_t generation_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t restarts_ = 0;

@@ -22,7 +22,6 @@
 #include "deduce/kernel/cube.hpp"
 #include "evodoku/grid.hpp"
 #include "evolve/loop/population.hpp"
-#include "evolve/loop/survival.hpp"
 #include "evolve/operators/biased_bits.hpp"
 #include "evolve/operators/operators.hpp"
 #include "evolve/representation/genomes.hpp"
@@ -160,11 +159,7 @@ class PackedBoxes {
  public:
   /// `grids` must outlive it.
   PackedBoxes(const BoxPermutations<Shape>& grids, const Preset& preset)
-      : grids_(&grids),
-        crossed_(preset.crossover_permille),
-        mutated_(swap_permille(preset, grids.boxes())),
-        aging_(preset.aging),
-        escape_(preset) {}
+      : grids_(&grids), crossed_(preset.crossover_permille), mutated_(swap_permille(preset, grids.boxes())) {}
 
   int words() const { return grids_->words(); }
   Grid decode(std::span<const Word> individual) const { return grids_->decode(individual); }
@@ -236,14 +231,8 @@ class PackedBoxes {
   }
 
   std::uint64_t improve(std::span<Word> /*stays*/, RandomStream& /*none is needed*/) const { return 0; }
-  std::uint64_t survive(Population& population, RandomStream& /*none is needed*/) {
-    aging_.survive(population);
-    return 0;
-  }
-  void forget() { aging_.forget(); }
-  int kept(std::uint64_t generation, const Population& population, RandomStream& random) {
-    return escape_.kept(generation, population, random);
-  }
+  std::uint64_t survive(Population& /*no pool*/, RandomStream& /*none is needed*/) const { return 0; }
+  void forget() const {}
 
  private:
   /// The union of word `word` of `count` boxes, from box `first` on, `step` apart.
@@ -258,8 +247,6 @@ class PackedBoxes {
   const BoxPermutations<Shape>* grids_;
   BiasedBits crossed_;
   BiasedBits mutated_;
-  Aging aging_;
-  Escape escape_;
 };
 
 }  // namespace evodoku
