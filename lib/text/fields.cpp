@@ -104,31 +104,24 @@ std::pair<std::vector<Field>, std::vector<Mark>> tokens_of(std::string_view text
   std::pair<std::vector<Field>, std::vector<Mark>> found;
   auto& [fields, bars] = found;
   bool is_quoted = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const bool is_quote = text[at] == '"' || text[at] == '\'';
-    if (const std::size_t size = empty_quotes_size(text.substr(at)); size > 0 && !is_quoted) {
+  for (std::size_t at = 0, size = 0; at < text.size(); at += size) {
+    size = is_quoted ? 0 : empty_quotes_size(text.substr(at));
+    if (size > 0) {
       fields.push_back({".", place});
-      place = place.moved(size);
-      at += size;
-      continue;
-    }
-    is_quoted = is_quoted != is_quote;
-    if (const auto bar = bar_at(text, at)) {
+    } else if (const auto bar = bar_at(text, at)) {
+      size = bar->size;
       bars.push_back({fields.size(), bar->stroke});
-      place = place.moved(character_count(text.substr(at, bar->size)));
-      at += bar->size;
     } else if (is_inequality(text, at, fields)) {
-      fields.push_back({text.substr(at, 1), place});
-      place = place.moved(1);
-      ++at;
+      size = 1;
+      fields.push_back({text.substr(at, size), place});
     } else if (separators[static_cast<unsigned char>(text[at])]) {
-      place = place.moved(1);
-      ++at;
+      size = 1;
+      if (text[at] == '"' || text[at] == '\'') is_quoted = !is_quoted;
     } else {
-      fields.push_back({text.substr(at, field_size(text.substr(at))), place});
-      place = place.moved(character_count(fields.back().text));
-      at += fields.back().text.size();
+      size = field_size(text.substr(at));
+      fields.push_back({text.substr(at, size), place});
     }
+    place = place.moved(character_count(text.substr(at, size)));
   }
   return found;
 }
