@@ -220,12 +220,17 @@ class MinlexSearch {
       frontier_.clear();
       start_full_grid(sources_, frontier_);
     } else {
-      find_first_ties();
+      // the digits of the first row do not matter
+      find_ties(0, [this](const Partial& partial, unsigned row) {
+        return first_rows[sources_[partial.source].clues[row]];
+      });
       extend_frontier(0);
     }
-    for (unsigned row = 1; row < side; ++row) {
-      find_ties(row);
-      extend_frontier(row);
+    for (unsigned row_of_form = 1; row_of_form < side; ++row_of_form) {
+      find_ties(row_of_form, [this](const Partial& partial, unsigned row) {
+        return RowView(partial, sources_[partial.source], row).text();
+      });
+      extend_frontier(row_of_form);
     }
   }
 
@@ -269,30 +274,16 @@ class MinlexSearch {
     std::swap(frontier_, children_);
   }
 
-  /// Finds the source rows that give the least first row of the form. Their digits do not matter.
-  void find_first_ties() {
-    unsigned least = all_lines;
-    for (std::size_t parent = 0; parent < frontier_.size(); ++parent) {
-      for (unsigned rest = next_rows(frontier_[parent], 0); rest != 0;) {
-        const unsigned row = take_lowest(rest);
-        const unsigned text = first_rows[sources_[parent].clues[row]];
-        if (text > least) continue;
-        if (text < least) ties_.clear();
-        least = text;
-        ties_.push_back({parent, row});
-      }
-    }
-  }
-
-  /// Finds the source rows that give the least row of the form.
-  void find_ties(unsigned row_of_form) {
+  /// Finds the source rows that give the least row of the form, `text_of(partial, row)`.
+  template <typename TextOf>
+  void find_ties(unsigned row_of_form, const TextOf& text_of) {
     std::uint64_t least = ~std::uint64_t{0};
     ties_.clear();
     for (std::size_t parent = 0; parent < frontier_.size(); ++parent) {
       const Partial& partial = frontier_[parent];
       for (unsigned rest = next_rows(partial, row_of_form); rest != 0;) {
         const unsigned row = take_lowest(rest);
-        const std::uint64_t text = RowView(partial, sources_[partial.source], row).text();
+        const std::uint64_t text = text_of(partial, row);
         if (text > least) continue;
         if (text < least) ties_.clear();
         least = text;
