@@ -39,10 +39,6 @@ struct Transformed {
   std::string shortfall = {};
 };
 
-/// Changes clues. `number` is the puzzle's line in its file: a seed gives each another transformation.
-using Transform = Transformed (*)(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
-                                  const std::stop_token& stop);
-
 std::string json_of(const Isomorphism& map) {
   return nlohmann::ordered_json{
       {"transpose", map.transpose}, {"rows", map.rows}, {"columns", map.columns}, {"digits", map.digits}}
@@ -102,6 +98,18 @@ std::optional<Grid> only_solution(const Grid& puzzle, const std::stop_token& sto
   return std::nullopt;
 }
 
+/// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them. Without one, `why_not` is
+/// of the puzzle as it was given.
+std::optional<Grid> some_solution(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
+                                  const std::stop_token& stop, std::string& why_not) {
+  const Isomorphism map = Isomorphism::random(puzzle.box(), request.seed, number);
+  const SolveResult solved = solve(apply(map, puzzle), {.limit = 1, .stop = stop});
+  if (solved.solution) return apply(inverse(map), *solved.solution);
+  const SolveResult plain = solve(puzzle, {.limit = 1, .stop = stop});
+  why_not = explain(plain, puzzle.box());
+  return plain.solution;
+}
+
 Record record_of(const GenerateResult& made, const TransformRequest& request) {
   return {.puzzle = made.puzzle, .solution = made.solution, .seed = request.seed};
 }
@@ -137,12 +145,12 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   return true;
 }
 
-Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
-                    const std::stop_token& stop) {
-  std::string why_not;
-  const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
-  if (!solution) return {.shortfall = why_not};
-  if (request.check) return redundant_clues(puzzle, *solution, stop);
+// Each changes clues of a puzzle with this solution. `number` is the puzzle's line in its file: a seed gives each another
+// transformation.
+
+Transformed minimal(const Grid& puzzle, const Grid& solution, const TransformRequest& request,
+                    std::uint64_t number, const std::stop_token& stop) {
+  if (request.check) return redundant_clues(puzzle, solution, stop);
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
                                         .minimal = true,
@@ -157,11 +165,8 @@ Transformed minimal(const Grid& puzzle, const TransformRequest& request, std::ui
                               made.clues_reached, made.undecided_clues)};
 }
 
-Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
-                   const std::stop_token& stop) {
-  std::string why_not;
-  const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
-  if (!solution) return {.shortfall = why_not};
+Transformed remove(const Grid& puzzle, const Grid& solution, const TransformRequest& request,
+                   std::uint64_t number, const std::stop_token& stop) {
   const int clues = request.clues ? *request.clues : puzzle.cells() - request.alpha->of(puzzle.cells());
   if (clues > puzzle.clue_count())
     return {.shortfall =
@@ -185,23 +190,8 @@ Transformed remove(const Grid& puzzle, const TransformRequest& request, std::uin
                                    made.clues_reached, clues)};
 }
 
-/// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them. Without one, `why_not` is
-/// of the puzzle as it was given.
-std::optional<Grid> some_solution(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
-                                  const std::stop_token& stop, std::string& why_not) {
-  const Isomorphism map = Isomorphism::random(puzzle.box(), request.seed, number);
-  const SolveResult solved = solve(apply(map, puzzle), {.limit = 1, .stop = stop});
-  if (solved.solution) return apply(inverse(map), *solved.solution);
-  const SolveResult plain = solve(puzzle, {.limit = 1, .stop = stop});
-  why_not = explain(plain, puzzle.box());
-  return plain.solution;
-}
-
-Transformed complete(const Grid& puzzle, const TransformRequest& request, std::uint64_t number,
-                     const std::stop_token& stop) {
-  std::string why_not;
-  const std::optional<Grid> solution = some_solution(puzzle, request, number, stop, why_not);
-  if (!solution) return {.shortfall = why_not};
+Transformed complete(const Grid& puzzle, const Grid& solution, const TransformRequest& request,
+                     std::uint64_t number, const std::stop_token& stop) {
   const GenerateResult made = generate({.box = puzzle.box(),
                                         .clues = puzzle.clue_count(),
                                         .mask = rules_within(puzzle, CellRule::clue, CellRule::free),
@@ -226,8 +216,14 @@ Transformed transformed(const std::string& verb, const Record& record, const Tra
   if (record.candidates)
     return {.shortfall =
                 fmt::format("a candidate grid: {} changes clues, and its candidates are none", verb)};
-  const Transform change_clues = verb == "minimal" ? minimal : verb == "remove" ? remove : complete;
-  return change_clues(record.puzzle, request, number, stop);
+  std::string why_not;
+  const Grid& puzzle = record.puzzle;
+  const std::optional<Grid> solution = verb == "complete"
+                                           ? some_solution(puzzle, request, number, stop, why_not)
+                                           : only_solution(puzzle, stop, why_not);
+  if (!solution) return {.shortfall = why_not};
+  const auto change_clues = verb == "minimal" ? minimal : verb == "remove" ? remove : complete;
+  return change_clues(puzzle, *solution, request, number, stop);
 }
 
 /// The lines with which the input begins, as run_filter() would transform them; for what leaves no puzzle out.
