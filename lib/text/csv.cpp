@@ -141,20 +141,16 @@ bool CsvReader::is_record(std::string_view line) const try {
 
 /// Takes the record that begins at the current line, with the lines that quoted line ends add to it.
 void CsvReader::take_record() {
-  text_ = lines_->peek()->text;
-  lines_->advance();
+  text_ = lines_->take().text;
   std::vector<LineSource::Kept> further;
   std::optional<std::vector<CsvField>> fields;
   while (!(fields = csv_fields(text_, begin_, delimiter_))) {
-    const Line* line = lines_->peek();
-    if (line == nullptr || line->flaw != Line::Flaw::none || text_.size() > longest_record) {
+    if (lines_->peek_whole() == nullptr || text_.size() > longest_record) {
       lines_->put_back(std::move(further));
       throw ParseFault{begin_.whole_line(), "a quote in this line is never closed"};
     }
-    further.push_back({std::string(line->text), line->number});
-    text_ += '\n';
-    text_ += line->text;
-    lines_->advance();
+    further.push_back(lines_->take());
+    text_ += '\n' + further.back().text;
   }
   fields_ = *std::move(fields);
 }

@@ -27,10 +27,16 @@ bool LineSource::is_line_at_hand() {
   return has_current_ || !put_back_.empty() || input_->rdbuf()->in_avail() >= several_lines;
 }
 
+LineSource::Kept LineSource::take() {
+  const Line& line = *peek();
+  Kept kept{std::string(line.text), line.number, line.flaw};
+  advance();
+  return kept;
+}
+
 void LineSource::put_back(std::vector<Kept> lines) {
-  if (has_current_) lines.push_back({std::string(current_.text), current_.number, current_.flaw});
+  if (has_current_) lines.push_back(take());
   put_back_.insert(put_back_.begin(), lines.begin(), lines.end());
-  has_current_ = false;
 }
 
 bool LineSource::read_line() {

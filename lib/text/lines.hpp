@@ -30,6 +30,11 @@ class LineSource {
 
   /// The next line, or nullptr at the end. It stays the same until advance(), and its text is valid until then.
   const Line* peek();
+  /// The same, but nullptr for a line with a flaw, too.
+  const Line* peek_whole() {
+    const Line* const line = peek();
+    return line != nullptr && line->flaw == Line::Flaw::none ? line : nullptr;
+  }
   void advance();
 
   /// Whether peek() certainly need not wait for the stream: several lines of usual length are available.
@@ -40,6 +45,8 @@ class LineSource {
     std::uint64_t number = 0;
     Line::Flaw flaw = Line::Flaw::none;
   };
+  /// The line that peek() returns, and moves past it; there must be one.
+  Kept take();
   /// Inserts lines before the one that peek() returns.
   void put_back(std::vector<Kept> lines);
 

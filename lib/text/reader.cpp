@@ -51,8 +51,7 @@ class PuzzleReader::Parser {
 
   std::optional<ReadItem> next() {
     // Most lines are puzzles of 81 symbols, which is found out sooner than what others are.
-    if (const Line* const line = expects_symbols_9x9() ? lines_.peek() : nullptr;
-        line != nullptr && line->flaw == Line::Flaw::none) {
+    if (const Line* const line = expects_symbols_9x9() ? lines_.peek_whole() : nullptr) {
       if (auto puzzle = text::read_line_9x9(line->text, {line->number, 1}, cells_)) {
         found_anything_ = true;
         lines_.advance();
@@ -71,8 +70,8 @@ class PuzzleReader::Parser {
     for (bool may_wait = true;
          taken < most && expects_symbols_9x9() && (may_wait || lines_.is_line_at_hand());
          may_wait = puzzles.cells.empty()) {
-      const Line* line = lines_.peek();
-      if (line == nullptr || line->flaw != Line::Flaw::none) break;
+      const Line* line = lines_.peek_whole();
+      if (line == nullptr) break;
       Cells9x9 cells;
       if (text::read_symbols_9x9(line->text, cells)) {
         if (puzzles.keep_comments && line->text.size() > cells.size()) {
@@ -180,8 +179,7 @@ class PuzzleReader::Parser {
     if (lines_.peek()->text.find_first_of(",;\t\"") != std::string_view::npos) return false;
     std::vector<text::LineSource::Kept> kept;
     bool are_rows = false;
-    for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
-         line = lines_.peek()) {
+    while (const Line* const line = lines_.peek_whole()) {
       const LineKind kind = kind_of(line->text);
       if (!kept.empty() && kind != LineKind::blank && kind != LineKind::comment) {
         const text::Row row = text::row_of_line(line->text, {line->number, 1});
@@ -194,8 +192,7 @@ class PuzzleReader::Parser {
                    !is_side(row.width(text::Writing::numbers));
         break;
       }
-      kept.push_back({std::string(line->text), line->number});
-      lines_.advance();
+      kept.push_back(lines_.take());
     }
     if (!are_rows) lines_.put_back(std::move(kept));
     return are_rows;
@@ -205,27 +202,24 @@ class PuzzleReader::Parser {
   void read_json() {
     constexpr std::size_t longest = std::size_t{1} << 20;
     const text::Place place{lines_.peek()->number, 1};
-    std::string text(lines_.peek()->text);
-    lines_.advance();
+    std::string text = lines_.take().text;
     Items items = text::records_in(text, place, cells_);
     text::ObjectScan object;
     if (std::holds_alternative<ParseFault>(items.front())) object.feed(text);
     std::vector<text::LineSource::Kept> further;
     const bool may_go_on = place.line >= lines_of_open_object_;
     while (may_go_on && object.is_open() && text.size() < longest) {
-      const Line* line = lines_.peek();
-      if (line == nullptr || line->flaw != Line::Flaw::none) break;
+      const Line* line = lines_.peek_whole();
+      if (line == nullptr) break;
       const std::string_view content = text::trimmed(line->text);
       if (further.empty() && text::is_only_brackets(text) && !content.starts_with('"'))
         return;  // of an array in a program
       if (text::begins_records(content) && !text::trimmed(text).ends_with(',') &&
           !text::trimmed(text).ends_with('['))
         break;
-      further.push_back({std::string(line->text), line->number});
-      text += '\n';
-      text += line->text;
-      object.feed(line->text);
-      lines_.advance();
+      further.push_back(lines_.take());
+      text += '\n' + further.back().text;
+      object.feed(further.back().text);
     }
     if (!further.empty() && !object.is_open()) {
       items = text::records_in(text, place, cells_);
@@ -259,8 +253,8 @@ class PuzzleReader::Parser {
   /// Whether the next line belongs to a block of rows. Long lines of numbers do if the block begins with a heading that
   /// such lines may follow.
   bool at_row(bool long_lines_too = false) {
-    const Line* line = lines_.peek();
-    if (line == nullptr || line->flaw != Line::Flaw::none) return false;
+    const Line* line = lines_.peek_whole();
+    if (line == nullptr) return false;
     const LineKind kind = kind_of(line->text);
     return kind == LineKind::row || (long_lines_too && kind == LineKind::long_line);
   }
@@ -283,8 +277,7 @@ class PuzzleReader::Parser {
   /// Whether the block is a title of what follows: above the rows of a grid any, above other puzzles one at the start of
   /// the input, or one with a number ("Grid 01"), for in a list of lines a word is more likely a damaged puzzle.
   bool is_title_of_next() {
-    for (const Line* line = lines_.peek(); line != nullptr && line->flaw == Line::Flaw::none;
-         line = lines_.peek()) {
+    while (const Line* const line = lines_.peek_whole()) {
       const LineKind kind = kind_of(line->text);
       if (kind == LineKind::row) return true;
       if (kind != LineKind::blank && kind != LineKind::comment)
@@ -295,10 +288,7 @@ class PuzzleReader::Parser {
   }
 
   void skip_blank_lines() {
-    for (const Line* line = lines_.peek();
-         line != nullptr && line->flaw == Line::Flaw::none && text::trimmed(line->text).empty();
-         line = lines_.peek())
-      lines_.advance();
+    while (lines_.peek_whole() != nullptr && text::trimmed(lines_.peek()->text).empty()) lines_.advance();
   }
 
   void read_block() {
@@ -324,18 +314,18 @@ class PuzzleReader::Parser {
   /// Reads a grid copied from a sheet of which some rows have no clue, if the current line begins one: as many lines with
   /// tabs as each has columns. Elsewhere a line of tabs is blank.
   bool read_sheet() {
-    const auto columns_of = [](const Line* line) -> std::ptrdiff_t {
-      const bool is_whole = line != nullptr && line->flaw == Line::Flaw::none;
-      return is_whole ? 1 + std::ranges::count(line->text, '\t') : 0;
+    const auto columns_here = [this]() -> std::ptrdiff_t {
+      const Line* const line = lines_.peek_whole();
+      return line == nullptr ? 0 : 1 + std::ranges::count(line->text, '\t');
     };
     constexpr std::ptrdiff_t fewest = 4;
-    const std::ptrdiff_t columns = columns_of(lines_.peek());
+    const std::ptrdiff_t columns = columns_here();
     const bool may_be_rows = options_.form == TextFormat::automatic || options_.form == TextFormat::grid;
     if (!may_be_rows || columns < fewest || columns > Box::max_side || csv_.has_header()) return false;
     std::vector<text::LineSource::Kept> rows;
     bool has_blank_row = false;
-    for (; std::ssize(rows) <= columns && columns_of(lines_.peek()) == columns; lines_.advance()) {
-      rows.push_back({std::string(lines_.peek()->text), lines_.peek()->number});
+    while (std::ssize(rows) <= columns && columns_here() == columns) {
+      rows.push_back(lines_.take());
       has_blank_row = has_blank_row || text::trimmed(rows.back().text).empty();
     }
     if (!has_blank_row || std::ssize(rows) != columns) {
