@@ -17,31 +17,23 @@ namespace {
 // --- rows of grids: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also shows the
 // box.
 
-/// The width of the pieces into which `cuts` (positions from 1 to whole - 1) divide 0..whole; nothing if there are
-/// none, or if the pieces are not equal.
-std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t whole) {
-  const std::uint64_t pieces = cuts.size() + 1;
-  if (pieces == 1 || whole % pieces != 0) return std::nullopt;
-  const std::uint64_t piece = whole / pieces;
-  const bool even = std::ranges::all_of(cuts, [&](std::uint64_t cut) { return cut % piece == 0; });
-  return even ? std::optional(static_cast<int>(piece)) : std::nullopt;
-}
-
 /// The length of the equal pieces that marks show, of those at `places` (from 1 to side - 1) that are drawn most
 /// heavily; 0 if they show nothing. Light marks between all cells are a table.
 int piece_of(std::span<const Mark> marks, int side, bool& is_table, bool& is_uneven) {
   Stroke heaviest = Stroke::light;
   for (const Mark& mark : marks) heaviest = std::max(heaviest, mark.stroke);
-  std::set<std::uint64_t> cuts;
+  std::set<int> cuts;
   for (const Mark& mark : marks)
     if (mark.stroke == heaviest) cuts.insert(mark.before);
   if (cuts.empty()) return 0;
-  const bool is_between_all = std::ssize(cuts) + 1 == side;
-  is_table = is_table || is_between_all;
-  if (is_between_all && heaviest != Stroke::colons) return 0;
-  const std::optional<int> piece = even_piece(cuts, side);
-  is_uneven = is_uneven || !piece;
-  return piece.value_or(0);
+  const int pieces = std::ssize(cuts) + 1;
+  is_table = is_table || pieces == side;
+  if (pieces == side && heaviest != Stroke::colons) return 0;
+  const int piece = side / pieces;
+  const bool is_even =
+      side % pieces == 0 && std::ranges::all_of(cuts, [&](int cut) { return cut % piece == 0; });
+  is_uneven = is_uneven || !is_even;
+  return is_even ? piece : 0;
 }
 
 /// The box that bars and rulers show in a grid that begins at row `first`; nothing if they show none. A drawing whose
