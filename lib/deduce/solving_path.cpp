@@ -23,76 +23,61 @@ namespace {
 
 // Which of several steps by one technique a person would take next: the one nearest to the previous step.
 
-/// Compares steps by these criteria, in this order:
+const std::vector<Candidate>& changed(const Deduction& step) {
+  return step.placements.empty() ? step.eliminations : step.placements;
+}
+
+/// Where a step is, as seen from the one before it.
+enum class Where { same_house, same_digit, peers, elsewhere };
+
+Where where(const Deduction& step, const Deduction& before, const Geometry& geometry) {
+  const auto is_in = [&](int house, int cell) {
+    return std::ranges::find(geometry.houses_of(cell), house) != geometry.houses_of(cell).end();
+  };
+  const auto changed_any = [&](auto&& holds) { return std::ranges::any_of(changed(before), holds); };
+  const bool looks_there =
+      std::ranges::any_of(
+          step.houses,
+          [&](int house) {
+            return changed_any([&](Candidate candidate) { return is_in(house, candidate.cell); });
+          }) ||
+      std::ranges::any_of(step.because, [&](Candidate reason) {
+        return changed_any([&](Candidate candidate) { return candidate.cell == reason.cell; });
+      });
+  if (looks_there) return Where::same_house;
+  if (changed(step).front().digit == changed(before).front().digit) return Where::same_digit;
+  const bool sees = std::ranges::any_of(changed(step), [&](Candidate mine) {
+    return changed_any([&](Candidate candidate) {
+      return std::ranges::any_of(geometry.houses_of(mine.cell),
+                                 [&](int house) { return is_in(house, candidate.cell); });
+    });
+  });
+  return sees ? Where::peers : Where::elsewhere;
+}
+
+/// The index of the one of `steps`, which must not be empty, that comes first by these criteria, in this order; `before` is
+/// null at the start:
 ///   1. size: the candidates of a chain, the alternatives of forcing and probing; for other techniques all steps have the
 ///      same size;
 ///   2. relation to the previous step: in a house or cell that it changed; about its digit; among the peers of the
 ///      cells that it changed; elsewhere;
 ///   3. distance in rows and columns;
 ///   4. the order of find_deductions().
-class NearestStep {
- public:
-  /// The geometry must outlive it.
-  explicit NearestStep(const Geometry& geometry) : geometry_(&geometry) {}
-
-  /// The index of one of `steps`, which must not be empty; `before` is null at the start. O(steps * size of a step).
-  std::size_t choose(const std::vector<Deduction>& steps, const Deduction* before) const {
-    const auto effort_of = [&](const Deduction& step) { return effort(step, before); };
-    return std::ranges::min_element(steps, {}, effort_of) - steps.begin();
-  }
-
- private:
-  enum class Where { same_house, same_digit, peers, elsewhere };
-  using Effort = std::tuple<std::size_t, Where, int>;
-
-  Effort effort(const Deduction& step, const Deduction* before) const {
-    if (before == nullptr) return {size_of(step), Where::same_house, 0};
-    return {size_of(step), where(step, *before),
-            distance(changed(step).front().cell, changed(*before).front().cell)};
-  }
-
-  static std::size_t size_of(const Deduction& step) {
-    return step.technique >= Technique::x_chain ? step.because.size() : 0;
-  }
-
-  Where where(const Deduction& step, const Deduction& before) const {
-    const std::vector<Candidate>& new_there = changed(before);
-    const auto changed_any = [&](auto&& holds) { return std::ranges::any_of(new_there, holds); };
-    const bool looks_there =
-        std::ranges::any_of(
-            step.houses,
-            [&](int house) {
-              return changed_any([&](Candidate candidate) { return is_in(house, candidate.cell); });
-            }) ||
-        std::ranges::any_of(step.because, [&](Candidate reason) {
-          return changed_any([&](Candidate candidate) { return candidate.cell == reason.cell; });
-        });
-    if (looks_there) return Where::same_house;
-    const std::uint8_t digit = new_there.front().digit;
-    if (changed(step).front().digit == digit) return Where::same_digit;
-    const bool sees = std::ranges::any_of(changed(step), [&](Candidate mine) {
-      return changed_any([&](Candidate candidate) { return share_a_house(mine.cell, candidate.cell); });
-    });
-    return sees ? Where::peers : Where::elsewhere;
-  }
-
-  static const std::vector<Candidate>& changed(const Deduction& step) {
-    return step.placements.empty() ? step.eliminations : step.placements;
-  }
-
-  bool is_in(int house, int cell) const {
-    return std::ranges::find(geometry_->houses_of(cell), house) != geometry_->houses_of(cell).end();
-  }
-  bool share_a_house(int a, int b) const {
-    return std::ranges::any_of(geometry_->houses_of(a), [&](int house) { return is_in(house, b); });
-  }
-  int distance(int a, int b) const {
-    const int side = geometry_->side();
-    return std::abs(a / side - b / side) + std::abs(a % side - b % side);
-  }
-
-  const Geometry* geometry_;
-};
+/// O(steps * size of a step).
+std::size_t nearest_of(const std::vector<Deduction>& steps, const Deduction* before,
+                       const Geometry& geometry) {
+  const Box box = geometry.box();
+  const auto effort_of = [&](const Deduction& step) {
+    const std::size_t size = step.technique >= Technique::x_chain ? step.because.size() : 0;
+    if (before == nullptr) return std::tuple(size, Where::same_house, 0);
+    const Cell here = changed(step).front().cell;
+    const Cell there = changed(*before).front().cell;
+    return std::tuple(size, where(step, *before, geometry),
+                      std::abs(box.row_of(here) - box.row_of(there)) +
+                          std::abs(box.column_of(here) - box.column_of(there)));
+  };
+  return std::ranges::min_element(steps, {}, effort_of) - steps.begin();
+}
 
 // A round of the way through a puzzle, told step by step.
 
@@ -353,13 +338,12 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
     using Shape = std::decay_t<decltype(shape)>;
     Round<Shape> round(shape, geometry, broken, &memory);
     SolvingPath path{{}, marks, marks, options.uniqueness};
-    const NearestStep nearest(geometry);
     while (!path.reached.is_complete() &&
            round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {
       for (std::vector<Deduction> left = round.steps(path.reached); !left.empty();
            left = round.steps(path.reached)) {
         const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
-        Deduction& step = left[nearest.choose(left, before)];
+        Deduction& step = left[nearest_of(left, before, geometry)];
         path.reached.apply(step);
         path.steps.push_back(std::move(step));
       }
