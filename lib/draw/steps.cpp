@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -58,63 +57,43 @@ std::vector<Link> links_of(const Deduction& step) {
 
 /// Draws how the singles of a branch follow from one another: what was placed excludes a candidate (weak), and then one in
 /// its cell or house is left (strong). Of a single that needs several candidates gone, the one that went last is drawn.
-class BranchDrawing {
- public:
-  BranchDrawing(Board& board, const PencilMarks& before, const Geometry& geometry)
-      : board_(board), before_(before), geometry_(geometry) {}
-
-  void add(const Branch& branch) {
-    went_.clear();
-    PencilMarks state = before_;
-    place(state, branch.assumed);
-    for (const Deduction& step : branch.steps) {
-      if (is_plain_single(step)) {
-        if (const std::optional<Went> last = last_gone(step)) {
-          board_.links.push_back({last->by, last->gone, false});
-          board_.links.push_back({last->gone, step.placements.front(), true});
-          colour(board_.candidates, last->gone, Role::other);
-        }
-        place(state, step.placements.front());
-      } else {
-        state.apply(step);
-      }
-    }
-  }
-
- private:
+/// `state` is that before the branch.
+void draw_branch(const Branch& branch, PencilMarks state, const Geometry& geometry, Board& board) {
   struct Went {
     Candidate gone;
     Candidate by;
   };
-
-  void place(PencilMarks& state, Candidate placed) {
-    colour(board_.candidates, placed, Role::pattern);
+  std::vector<Went> all_gone;
+  const auto place = [&](Candidate placed) {
+    colour(board.candidates, placed, Role::pattern);
     const auto exclude = [&](Candidate other) {
-      if (other != placed && state.has(other)) went_.push_back({other, placed});
+      if (other != placed && state.has(other)) all_gone.push_back({other, placed});
     };
-    for (int digit = 1; digit <= geometry_.side(); ++digit) exclude({placed.cell, digit});
-    for (const Cell peer : geometry_.peers(placed.cell)) exclude({peer, placed.digit});
+    for (int digit = 1; digit <= geometry.side(); ++digit) exclude({placed.cell, digit});
+    for (const Cell peer : geometry.peers(placed.cell)) exclude({peer, placed.digit});
     state.place(placed);
-  }
-
-  std::optional<Went> last_gone(const Deduction& single) const {
-    const Candidate placed = single.placements.front();
+  };
+  place(branch.assumed);
+  for (const Deduction& step : branch.steps) {
+    if (!is_plain_single(step)) {
+      state.apply(step);
+      continue;
+    }
+    const Candidate placed = step.placements.front();
     const auto is_needed = [&](const Went& went) {
-      if (single.technique == Technique::naked_single) return went.gone.cell == placed.cell;
-      const auto cells = geometry_.house(single.houses.front());
+      if (step.technique == Technique::naked_single) return went.gone.cell == placed.cell;
+      const auto cells = geometry.house(step.houses.front());
       return went.gone.digit == placed.digit && std::ranges::find(cells, went.gone.cell) != cells.end();
     };
-    for (std::size_t later = went_.size(); later > 0; --later) {
-      if (is_needed(went_[later - 1])) return went_[later - 1];
+    const auto last = std::find_if(all_gone.rbegin(), all_gone.rend(), is_needed);
+    if (last != all_gone.rend()) {
+      board.links.push_back({last->by, last->gone, false});
+      board.links.push_back({last->gone, placed, true});
+      colour(board.candidates, last->gone, Role::other);
     }
-    return std::nullopt;
+    place(placed);
   }
-
-  Board& board_;
-  const PencilMarks& before_;
-  const Geometry& geometry_;
-  std::vector<Went> went_;
-};
+}
 
 /// For a fish, the lines in which its digit is confined, not those from which it is eliminated.
 std::vector<int> framed_houses(const Deduction& step) {
@@ -207,8 +186,7 @@ void add_pictures_of_step(const Grid& puzzle, const PencilMarks& marks, const De
   }
   picture.branches = std::move(lines);
   const Geometry geometry(puzzle.box());
-  BranchDrawing drawing(picture.board, marks, geometry);
-  for (const Branch& branch : branches) drawing.add(branch);
+  for (const Branch& branch : branches) draw_branch(branch, marks, geometry, picture.board);
 }
 
 StepPicture picture_of_end(const Grid& puzzle, const PencilMarks& reached) {
