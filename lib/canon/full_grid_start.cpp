@@ -314,66 +314,23 @@ void for_each_order(const Start& start, const Visit& visit) {
   }
 }
 
-/// Keeps the placings that give the least second row.
-class FullGridStart {
- public:
-  FullGridStart(const Sources& sources, Partials& partials) : sources_(sources), partials_(partials) {}
-
-  void add(const Start& start) {
-    for_each_order(start, [&](const Order& order) {
-      Placing placing(start);
-      const std::uint64_t row = place_all(start, order, placing);
-      if (row > least_) return;
-      if (row < least_) partials_.clear();
-      least_ = row;
-      keep(start, placing);
-    });
+/// The first row of a form as a placing gives it.
+Partial partial_of(const Start& start, const Placing& placing, const Sources& sources) {
+  Partial partial;
+  partial.source = start.source();
+  partial.rows.set(0, start.first_row());
+  partial.used_rows = 1U << start.first_row();
+  partial.label_count = side;
+  partial.open_columns = 0;
+  partial.open_stacks = 0;
+  const auto& digits = sources[start.source()].digits[start.first_row()];
+  for (unsigned column = 0; column < side; ++column) {
+    const unsigned place = placing.at(column);
+    partial.places[column] = width * (side - 1 - place);
+    partial.labels.set(digits[column], place + 1);
   }
-
- private:
-  void keep(const Start& start, const Placing& placing) {
-    Partial& partial = partials_.emplace_back();
-    partial.source = start.source();
-    partial.rows.set(0, start.first_row());
-    partial.used_rows = 1U << start.first_row();
-    partial.label_count = side;
-    partial.open_columns = 0;
-    partial.open_stacks = 0;
-    const auto& digits = sources_[start.source()].digits[start.first_row()];
-    for (unsigned column = 0; column < side; ++column) {
-      const unsigned place = placing.at(column);
-      partial.places[column] = width * (side - 1 - place);
-      partial.labels.set(digits[column], place + 1);
-    }
-  }
-
-  const Sources& sources_;
-  Partials& partials_;
-  std::uint64_t least_ = ~std::uint64_t{0};  // second row
-};
-
-/// Rows of a full grid in the form that a placing gives, hashed as they are.
-class FormHasher {
- public:
-  FormHasher(const Source& source, unsigned first_row, const Placing& placing) : source_(source) {
-    for (unsigned column = 0; column < side; ++column) {
-      shifts_[column] = width * placing.at(column);
-      labels_[source.digits[first_row][column]] = placing.at(column);
-    }
-  }
-
-  FullGridHash row(unsigned row) const {
-    std::uint64_t text = 0;
-    for (unsigned column = 0; column < side; ++column)
-      text |= std::uint64_t{labels_[source_.digits[row][column]]} << shifts_[column];
-    return FullGridHash{mixed(text + 1)} << 64 | mixed(~text);
-  }
-
- private:
-  const Source& source_;
-  std::array<std::uint8_t, side> shifts_;              // by column
-  std::array<std::uint8_t, width * side + 1> labels_;  // by digit
-};
+  return partial;
+}
 
 FullGridHash mixed_again(FullGridHash hash) {
   return FullGridHash{mixed(hash >> 64)} << 64 | mixed(static_cast<std::uint64_t>(hash));
@@ -385,12 +342,24 @@ FullGridHash hash_of_form(const Sources& sources, const Start& start, unsigned s
   Placing placing(start);
   place_all(start, order, placing);
   const unsigned first_row = start.first_row();
-  const FormHasher hasher(sources[start.source()], first_row, placing);
+  const auto& rows = sources[start.source()].digits;
+  std::array<std::uint8_t, side> shifts;              // by column
+  std::array<std::uint8_t, width * side + 1> labels;  // by digit
+  for (unsigned column = 0; column < side; ++column) {
+    shifts[column] = width * placing.at(column);
+    labels[rows[first_row][column]] = placing.at(column);
+  }
+  const auto hash_of_row = [&](unsigned row) {
+    std::uint64_t text = 0;
+    for (unsigned column = 0; column < side; ++column)
+      text |= std::uint64_t{labels[rows[row][column]]} << shifts[column];
+    return FullGridHash{mixed(text + 1)} << 64 | mixed(~text);
+  };
   const unsigned third_row = first_row / chute * chute * chute + chute - first_row - second_row;
-  FullGridHash bands = mixed_again(hasher.row(second_row)) + hasher.row(third_row);
+  FullGridHash bands = mixed_again(hash_of_row(second_row)) + hash_of_row(third_row);
   for (unsigned other = 1; other < chute; ++other) {
     const unsigned band = (first_row / chute + other) % chute * chute;
-    bands += mixed_again(hasher.row(band) + hasher.row(band + 1) + hasher.row(band + 2));
+    bands += mixed_again(hash_of_row(band) + hash_of_row(band + 1) + hash_of_row(band + 2));
   }
   return mixed_again(bands);
 }
@@ -399,9 +368,18 @@ FullGridHash hash_of_form(const Sources& sources, const Start& start, unsigned s
 
 void start_full_grid(const Sources& sources, Partials& partials) {
   const RowPairs pairs(sources);
-  FullGridStart ways(sources, partials);
-  pairs.for_each_of_least_rank(
-      [&](std::size_t number, unsigned stack) { ways.add(pairs.start(number, stack)); });
+  std::uint64_t least = ~std::uint64_t{0};  // second row
+  pairs.for_each_of_least_rank([&](std::size_t number, unsigned stack) {
+    const Start start = pairs.start(number, stack);
+    for_each_order(start, [&](const Order& order) {
+      Placing placing(start);
+      const std::uint64_t row = place_all(start, order, placing);
+      if (row > least) return;
+      if (row < least) partials.clear();
+      least = row;
+      partials.push_back(partial_of(start, placing, sources));
+    });
+  });
 }
 
 FullGridHash full_grid_hash(const Sources& sources) {
