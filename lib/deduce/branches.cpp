@@ -2,6 +2,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -32,7 +33,7 @@ class BranchWalk {
              const PencilMarks& before, const std::stop_token& stop)
       : shape_(shape),
         geometry_(geometry),
-        scanner_(shape, geometry),
+        scanner_(make_scanner(shape, geometry)),
         deduction_(deduction),
         before_(before),
         stop_(stop) {}
@@ -111,14 +112,14 @@ class BranchWalk {
     std::vector<Deduction> singles;
     for (const Technique technique :
          {Technique::naked_single, Technique::hidden_single_box, Technique::hidden_single_line}) {
-      for (Deduction& single : scanner_.instances(marks, technique)) {
+      for (Deduction& single : instances_in(marks, technique, shape_, *scanner_)) {
         if (is_followed(single)) singles.push_back(std::move(single));
       }
     }
     if (!singles.empty() || deduction_.technique < Technique::pattern_probe) return singles;
     for (std::size_t index = 0; index < inside_trials.size(); ++index) {
       if (!is_used_inside(deduction_.technique, index)) continue;
-      std::vector<Deduction> found = scanner_.instances(marks, inside_trials[index]);
+      std::vector<Deduction> found = instances_in(marks, inside_trials[index], shape_, *scanner_);
       if (found.empty()) continue;
       found.resize(1);
       return found;
@@ -294,13 +295,13 @@ class BranchWalk {
     }
     if (row_of(step.technique).reason == Reason::trial)
       return branches_of(step, marks, stop_).size() == step.because.size();
-    return std::ranges::any_of(scanner_.instances(marks, step.technique),
+    return std::ranges::any_of(instances_in(marks, step.technique, shape_, *scanner_),
                                [&](const Deduction& found) { return is_again(found, step); });
   }
 
   Shape shape_;
   const Geometry& geometry_;
-  MarkScanner<Shape> scanner_;
+  std::unique_ptr<Scanner<Shape>> scanner_;
   const Deduction& deduction_;
   const PencilMarks& before_;
   const std::stop_token& stop_;

@@ -316,7 +316,7 @@ class NeededSteps {
 std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique technique) {
   const Geometry geometry(marks.box());
   return with_cube_shape(marks.box(), [&](const auto& shape) {
-    return MarkScanner(shape, geometry).instances(marks, technique);
+    return instances_in(marks, technique, shape, *make_scanner(shape, geometry));
   });
 }
 

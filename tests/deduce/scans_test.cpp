@@ -141,7 +141,8 @@ namespace {
 template <typename Shape>
 std::vector<Deduction> instances_by(const PencilMarks& marks, Technique technique) {
   const Geometry geometry(marks.box());
-  return MarkScanner(Shape(marks.box()), geometry).instances(marks, technique);
+  const Shape shape(marks.box());
+  return instances_in(marks, technique, shape, *make_scanner(shape, geometry));
 }
 
 }  // namespace

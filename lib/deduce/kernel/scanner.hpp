@@ -105,24 +105,13 @@ inline bool is_again(const Deduction& found, const Deduction& step) {
          });
 }
 
-/// Two threads must not use the same object at once.
+/// Those of Scanner::instances() in a state that the scanner looks at for this call only.
 template <typename Shape>
-class MarkScanner {
- public:
-  /// The geometry must outlive it.
-  MarkScanner(const Shape& shape, const Geometry& geometry)
-      : shape_(shape), scanner_(make_scanner(shape, geometry)) {}
-
-  std::vector<Deduction> instances(const PencilMarks& marks, Technique technique) {
-    knowledge_ = knowledge_of(shape_, marks);
-    scanner_->look_at(knowledge_);
-    return scanner_->instances(technique);
-  }
-
- private:
-  Shape shape_;
-  std::unique_ptr<Scanner<Shape>> scanner_;
-  Knowledge<Shape> knowledge_;
-};
+std::vector<Deduction> instances_in(const PencilMarks& marks, Technique technique, const Shape& shape,
+                                    Scanner<Shape>& scanner) {
+  const Knowledge<Shape> knowledge = knowledge_of(shape, marks);
+  scanner.look_at(knowledge);
+  return scanner.instances(technique);
+}
 
 }  // namespace evodoku
