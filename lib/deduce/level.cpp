@@ -22,35 +22,25 @@ namespace {
 constexpr char behind_name = ':';
 constexpr char between_uses = ';';
 
-/// How often a path has used each technique: Level::techniques.
-class UseCounts {
- public:
-  void add(const Rung& rung, int times) {
-    Use& use = uses_[static_cast<std::size_t>(rung.technique)];
-    use.times += times;
-    if (is_harder(rung, use.hardest)) use.hardest = rung;
-  }
-
-  std::string text() const {
-    auto ascending = uses_;
-    std::ranges::sort(ascending, [](const Use& a, const Use& b) { return is_harder(b.hardest, a.hardest); });
-    std::string text;
-    for (const Use& use : ascending) {
-      if (use.times == 0) continue;
-      if (!text.empty()) text += between_uses;
-      text.append(name_of(use.hardest.technique)) += behind_name;
-      text += std::to_string(use.times);
-    }
-    return text;
-  }
-
- private:
-  struct Use {
-    int times = 0;
-    Rung hardest;
-  };
-  std::array<Use, technique_count> uses_;
+/// How often a path has used a technique.
+struct Use {
+  int times = 0;
+  Rung hardest;
 };
+using Uses = std::array<Use, technique_count>;
+
+/// Level::techniques.
+std::string text_of(Uses uses) {
+  std::ranges::sort(uses, [](const Use& a, const Use& b) { return is_harder(b.hardest, a.hardest); });
+  std::string text;
+  for (const Use& use : uses) {
+    if (use.times == 0) continue;
+    if (!text.empty()) text += between_uses;
+    text.append(name_of(use.hardest.technique)) += behind_name;
+    text += std::to_string(use.times);
+  }
+  return text;
+}
 
 /// `make_knowledge(shape)` is the state to begin with.
 ///
@@ -67,7 +57,7 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
     Knowledge<Shape> state = make_knowledge(shape);
     const KnownTechniques known{.uniqueness = uniqueness};
     Rung hardest;
-    UseCounts uses;
+    Uses uses;
     int open_cells = state.open_cells();
     Cube<Shape> found;
     Level level;
@@ -79,17 +69,19 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
       if (stop.stop_requested()) return std::nullopt;
       if (!rung) {
         level.technique = beyond_techniques;
-        level.techniques = uses.text();
+        level.techniques = text_of(uses);
         return level;
       }
       if (is_harder(*rung, hardest)) hardest = *rung;
       const TechniqueInfo& info = info_of(rung->technique);
       apply(shape, info, found, state);
       const int open_before = std::exchange(open_cells, state.open_cells());
-      uses.add(*rung, info.places ? open_before - open_cells : 1);
+      Use& use = uses[static_cast<std::size_t>(rung->technique)];
+      use.times += info.places ? open_before - open_cells : 1;
+      if (is_harder(*rung, use.hardest)) use.hardest = *rung;
     }
     level.technique = name_of(hardest.technique);
-    level.techniques = uses.text();
+    level.techniques = text_of(uses);
     if constexpr (std::is_same_v<Shape, Cube9>) {
       level.se_estimate = hardest.tenths / 10.0;
       level.se_error = info_of(hardest.technique).se_error;
