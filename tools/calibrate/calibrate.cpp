@@ -159,11 +159,7 @@ int calibrate_main(int argc, char** argv) {
         calibration.agreement, calibration.puzzles);
   Output output(options.output);
   output.write(options.format == TextFormat::json ? to_text(calibration) : report_text(calibration));
-  if (saved) {
-    Output file(*saved);
-    file.write(to_text(calibration));
-    file.commit(exit_done);
-  }
+  if (saved) write_whole(*saved, to_text(calibration));
   output.commit(exit_done);
   return left_out ? int{exit_less} : exit_code;
 }
