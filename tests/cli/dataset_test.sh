@@ -176,9 +176,18 @@ test_strata_do_not_part_isomorphs() {
 test_a_split_that_gets_nothing_is_told() {
   evodoku-generate -q -N 2 --clues 6 -n 50 --seed 1 >puzzles
   ends 0 evodoku-dataset split puzzles --split train=0.01,test=0.99 --split-by solution -o set
-  expect_err "train: got no row: a hash meets the shares on average of many solutions, and up to isomorphism these rows have [12]$"
+  expect_err "train: got no row: a hash meets the shares on average of many solutions, .*; up to isomorphism these rows have [12]$"
   ends 0 run_on "$proper" evodoku-dataset split --split a=0.5,b=0.5
   expect_err "[ab]: got no row: .*; --stratify meets them exactly"
+}
+
+test_a_split_of_a_split_by_the_same_hash_is_told_and_strata_make_one() {
+  evodoku-generate -q --clues 28 -n 60 --seed 1 --columns puzzle,clues >all.csv
+  ends 0 evodoku-dataset split all.csv --split train=0.8,test=0.2 -o once
+  ends 0 evodoku-dataset split once/train.csv --columns puzzle --split train=0.8,validation=0.2 -o twice
+  expect_err "validation: got no row: .*give all shares at once: train=0.8,validation=0.1,test=0.1"
+  ends 0 evodoku-dataset split once/train.csv --columns puzzle --split train=0.8,validation=0.2 --stratify clues -o strata
+  [ "$(wc -l <strata/validation.csv)" -ge 9 ] || fail "strata should meet the shares"
 }
 
 test_rows_that_have_no_place_in_a_set_are_named() {

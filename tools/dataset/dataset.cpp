@@ -265,9 +265,10 @@ class Splitting {
     if (omitted_ > 0) say("evodoku-dataset: {} of {} rows omitted\n", omitted_, rows_);
     for (std::size_t split = 0; request_.form.splits && split < writer_.sizes().size(); ++split) {
       if (writer_.sizes()[split] > 0) continue;
-      say("evodoku-dataset: {}: got no row: a hash meets the shares on average of many {}{}\n",
+      say("evodoku-dataset: {}: got no row: a hash meets the shares on average of many {}, but not where it "
+          "splits a split again (give all shares at once: train=0.8,validation=0.1,test=0.1){}\n",
           request_.form.splits->names()[split], request_.by_solution ? "solutions" : "puzzles",
-          request_.by_solution ? fmt::format(", and up to isomorphism these rows have {}", solutions_.size())
+          request_.by_solution ? fmt::format("; up to isomorphism these rows have {}", solutions_.size())
                                : "; --stratify meets them exactly");
     }
   }
