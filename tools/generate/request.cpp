@@ -182,7 +182,7 @@ void add_options(CommandLine& line, GenerateRequest& request) {
       .value("uses", "NAMES", uses, "used on the path: claiming,x-wing; x-chain:1: in 1 round")
       .read("parents", "FILE", list.parents, parents, "breed from these 9x9 puzzles (- is standard input)")
       .reads_file()
-      .count("spread", "K", list.spread, "bred ones differ by K clues or more (default 6)", 0,
+      .count("spread", "K", list.spread, "bred ones are K clues or more apart (default 6)", 0,
              std::numeric_limits<int>::max())  // how large one may be is a rule of lists
       .read("drill", "NAME", list.drill, parse_technique_to_drill,
             "positions with pencil marks to practise this technique")
