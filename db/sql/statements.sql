@@ -58,6 +58,9 @@ INSERT OR IGNORE INTO picked (name, puzzle, day) VALUES (?1, ?2, ?3)
 -- name: delete_tag
 DELETE FROM tag WHERE name = ?1 AND puzzle = ?2
 
+-- name: delete_pick
+DELETE FROM picked WHERE name = ?1 AND puzzle = ?2
+
 -- name: select_cells
 SELECT box, cells, comment FROM puzzle WHERE id = ?1
 

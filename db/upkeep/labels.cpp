@@ -42,6 +42,10 @@ std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::in
   return set_label(store, pick.name, puzzles, sql::insert_pick, pick.day);
 }
 
+std::uint64_t unset_picked(Store& store, const std::string& name, std::span<const std::int64_t> puzzles) {
+  return set_label(store, name, puzzles, sql::delete_pick);
+}
+
 Labels labels_of(const Store& store) {
   auto& impl = impl_of(store);
   return impl.read([&] {

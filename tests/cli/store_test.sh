@@ -169,6 +169,12 @@ test_tags_and_picks_are_put_on_puzzles_and_taken_off() {
   evodoku-query set.db | evodoku-store tag -q set.db --untag pretty
   run evodoku-store info set.db
   expect_no_out "pretty"
+  evodoku-query set.db --limit 3 >unprinted
+  ends 0 evodoku-store tag set.db --unmark "issue 48" unprinted
+  expect_err "set.db: picked as issue 48 taken off 3 puzzles"
+  prints "^picked as +issue 48: 1" evodoku-store info set.db
+  evodoku-query set.db --limit 3 --mark "issue 48" >picked
+  expect_same picked unprinted
   ends 2 evodoku-store import set.db puzzles.json --tag ''
   expect_err "--tag: want a name"
 }

@@ -203,9 +203,10 @@ int tag_puzzles(const StoreRequest& request) {
   require_names("--tag", request.tags);
   require_names("--untag", request.untags);
   require_names("--mark", request.marks);
-  if (request.tags.empty() && request.untags.empty() && request.marks.empty())
+  require_names("--unmark", request.unmarks);
+  if (request.tags.empty() && request.untags.empty() && request.marks.empty() && request.unmarks.empty())
     throw UsageError(
-        "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
+        "tag: say what to do: --tag, --untag, --mark or --unmark NAME; info lists those there are");
   const Interrupt interrupt;
   PuzzleInput input(request.options, interrupt);
   auto store = open_store(request.path, db::Access::read_write);
@@ -223,6 +224,8 @@ int tag_puzzles(const StoreRequest& request) {
     for (const std::string& name : request.marks)
       changed[fmt::format("picked as {} put on", printable(name))] +=
           set_picked(store, {.name = name, .day = time_now()}, puzzles);
+    for (const std::string& name : request.unmarks)
+      changed[fmt::format("picked as {} taken off", printable(name))] += unset_picked(store, name, puzzles);
     found += puzzles.size();
     puzzles.clear();
   };

@@ -44,7 +44,7 @@ const ToolDescription description{
               {"tag",
                "FILE.db [PUZZLES...]",
                "sets tags and picks of puzzles",
-               {"tag", "untag", "mark", "Input", "threads"}},
+               {"tag", "untag", "mark", "unmark", "Input", "threads"}},
               {"check",
                "FILE.db",
                "proves every puzzle again and checks the file",
@@ -130,6 +130,7 @@ void add_own_options(CommandLine& line, StoreRequest& request) {
       .texts("tag", "NAME", request.tags, "import, tag: add this tag to them; may be repeated")
       .texts("untag", "NAME", request.untags, "tag: remove this tag from them")
       .texts("mark", "NAME", request.marks, "tag: count them as picked under this name")
+      .texts("unmark", "NAME", request.unmarks, "tag: no longer count them as picked under this name")
       .flag("repair", request.repair, "check: first rebuild indexes, keys and copies");
 }
 

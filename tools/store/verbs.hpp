@@ -16,9 +16,10 @@ struct StoreRequest {
   std::string path = {};       // of the store
   bool list = false;           // import
   std::optional<std::string> source = {};
-  std::vector<std::string> tags = {};  // import, tag; the next two: tag
+  std::vector<std::string> tags = {};  // import, tag; the next three: tag
   std::vector<std::string> untags = {};
   std::vector<std::string> marks = {};
+  std::vector<std::string> unmarks = {};
   bool repair = false;  // check
 };
 

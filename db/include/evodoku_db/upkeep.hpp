@@ -26,9 +26,13 @@ namespace evodoku::db {
 EVODOKU_DB_API std::uint64_t set_tag(Store& store, const std::string& name,
                                      std::span<const std::int64_t> puzzles, bool on);
 
-/// Counts puzzles as picked, as set_tag() puts a tag on them. No pick is taken back.
+/// Counts puzzles as picked, as set_tag() puts a tag on them.
 EVODOKU_DB_API std::uint64_t set_picked(Store& store, const Pick& pick,
                                         std::span<const std::int64_t> puzzles);
+
+/// Takes back what puzzles were picked as under this name, as set_tag() takes a tag off them.
+EVODOKU_DB_API std::uint64_t unset_picked(Store& store, const std::string& name,
+                                          std::span<const std::int64_t> puzzles);
 
 /// Selects as Store::select() does, with the name in Query::not_in, and picks the result under it, in one
 /// transaction, so that no other process can pick the same puzzles. Calls `visit` for each puzzle, then

@@ -163,6 +163,8 @@ TEST_CASE("tags and picks are put on puzzles once and counted, and a tag is gone
   const LabelsOfPuzzle of_eight = labels_of(store, 8);
   CHECK((of_eight.tags == std::vector<std::string>{"issue 48"} && of_eight.picks.at(0).day == test_time()));
   CHECK(set_picked(store, issue, Numbers{7, 8, 9}) == 1);
+  CHECK(unset_picked(store, issue.name, Numbers{6, 9}) == 1);
+  CHECK(set_picked(store, issue, Numbers{9}) == 1);
   CHECK(set_tag(store, "pretty", Numbers{1, 2, 3, 4}, false) == 4);
   CHECK((labels_of(store).picks.at(0).puzzles == 3 && labels_of(store).tags.size() == 1));
   CHECK_THROWS_AS(set_tag(store, "", Numbers{1}, true), std::invalid_argument);
