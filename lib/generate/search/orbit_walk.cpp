@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <climits>
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -72,9 +73,11 @@ OrbitWalk::OrbitWalk(const Geometry& geometry, std::span<const Isomorphism> auto
 }
 
 void OrbitWalk::run(Draft& best, int target) {
+  std::optional<int> fewest;  // clues of a draft over orbits
   while (best.puzzle.clue_count() > target && !context_->must_end()) {
-    std::optional<Draft> draft = best_of_some_grids(target);
+    std::optional<Draft> draft = best_of_some_grids(fewest.value_or(target));
     if (!draft) return;
+    fewest = std::min(fewest.value_or(INT_MAX), draft->puzzle.clue_count());
     for (OrbitWalk* walk = finer_.get(); walk != nullptr; walk = walk->finer_.get())
       walk->go_on(*draft, target);
     if (std::max(draft->puzzle.clue_count(), target) >= best.puzzle.clue_count()) continue;
@@ -87,11 +90,11 @@ void OrbitWalk::run(Draft& best, int target) {
 }
 
 /// Nothing if the context ended before a grid was found.
-std::optional<Draft> OrbitWalk::best_of_some_grids(int target) {
+std::optional<Draft> OrbitWalk::best_of_some_grids(int enough) {
   std::optional<Draft> best;
-  for (int grid = 0; grid < grids_a_round && !(best && best->puzzle.clue_count() <= target); ++grid) {
+  for (int grid = 0; grid < grids_a_round && !(best && best->puzzle.clue_count() <= enough); ++grid) {
     if (!begin()) break;
-    walk(target);
+    walk(enough);
     if (!best || clue_count() < best->puzzle.clue_count()) best = Draft{puzzle_of(clues_), solution_};
   }
   return best;

@@ -23,7 +23,7 @@ namespace evodoku {
 /// go on, over the smaller orbits of the automorphism's powers, at last over single cells:
 ///
 ///   until the puzzle has the clues wanted, or the context must end
-///     walk from each of some random grids with the automorphism
+///     walk from each of some random grids with the automorphism, until one is as good as the best of all rounds before
 ///     from the best puzzle among these, walk with each of its powers in turn
 ///
 /// Source: own trial, of the idea that puzzles with very few clues often have such symmetries.
@@ -47,7 +47,7 @@ class OrbitWalk {
  private:
   using OrbitSet = std::bitset<640>;  // enough up to side 25
 
-  std::optional<Draft> best_of_some_grids(int target);
+  std::optional<Draft> best_of_some_grids(int enough);
   bool begin();
   void enter(const Grid& solution);
   void walk(int target);
