@@ -167,12 +167,12 @@ class PuzzleGenerator {
 
   /// The walk over orbits finds few clues sooner where there is one; it begins without the draft.
   void reduce_by_walks(Draft& draft) {
-    const std::vector<Isomorphism> automorphisms = OrbitWalk::automorphisms_for(spec_.box);
-    if (automorphisms.empty()) {
+    const std::vector<OrbitWalk::Generators> groups = OrbitWalk::groups_for(spec_.box);
+    if (groups.empty()) {
       if (!walk_) walk_.emplace(geometry_, *digger_, context_);
       walk_->run(draft, *spec_.clues);
     } else {
-      if (!orbit_walk_) orbit_walk_.emplace(geometry_, automorphisms, context_);
+      if (!orbit_walk_) orbit_walk_.emplace(geometry_, groups, context_);
       orbit_walk_->run(draft, *spec_.clues);
     }
   }

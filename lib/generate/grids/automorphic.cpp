@@ -36,6 +36,18 @@ Isomorphism crossed_cycles(Box box, int length, bool transposes) {
   return map;
 }
 
+Isomorphism parallel_cycles(Box box) {
+  assert(box.is_square());
+  const int height = box.rows();
+  Isomorphism map = Isomorphism::identity(box);
+  for (int line = 0; line < box.side(); ++line) {
+    const int next_chute = next_in_cycle(line / height, height) * height;
+    map.rows[next_chute + next_in_cycle(line % height, height)] = line;
+    map.columns[next_chute + line % height] = line;
+  }
+  return map;
+}
+
 Isomorphism power_of(const Isomorphism& map, int exponent) {
   Isomorphism power = map;
   for (; exponent > 1; --exponent) {
@@ -51,30 +63,33 @@ Isomorphism power_of(const Isomorphism& map, int exponent) {
   return power;
 }
 
-AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, const Isomorphism& automorphism,
+AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, std::span<const Isomorphism> generators,
                                    RandomStream& random)
-    : candidates_(geometry),
-      cell_images_(geometry.cells()),
-      digit_images_(automorphism.digits),
-      random_(&random),
-      grid_(geometry.box()) {
+    : candidates_(geometry), random_(&random), grid_(geometry.box()) {
   const Box box = geometry.box();
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = automorphism.rows[box.row_of(cell)];
-    const int column = automorphism.columns[box.column_of(cell)];
-    cell_images_[automorphism.transpose ? column * box.side() + row : row * box.side() + column] = cell;
+  for (const Isomorphism& generator : generators) {
+    Images& images = generators_.emplace_back(std::vector<Cell>(box.cells()), generator.digits);
+    for (int cell = 0; cell < box.cells(); ++cell) {
+      const int row = generator.rows[box.row_of(cell)];
+      const int column = generator.columns[box.column_of(cell)];
+      images.cells[generator.transpose ? column * box.side() + row : row * box.side() + column] = cell;
+    }
   }
 }
 
 std::vector<std::vector<Cell>> AutomorphicGrids::orbits() const {
   std::vector<std::vector<Cell>> orbits;
-  std::vector<bool> seen(cell_images_.size());
-  for (std::size_t first = 0; first < cell_images_.size(); ++first) {
+  std::vector<bool> seen(grid_.cells());
+  for (int first = 0; first < grid_.cells(); ++first) {
     if (seen[first]) continue;
-    std::vector<Cell> orbit;
-    for (Cell cell = first; !seen[cell]; cell = cell_images_[cell]) {
-      seen[cell] = true;
-      orbit.push_back(cell);
+    std::vector<Cell> orbit{static_cast<Cell>(first)};
+    seen[first] = true;
+    for (std::size_t i = 0; i < orbit.size(); ++i) {
+      for (const Images& images : generators_) {
+        const Cell image = images.cells[orbit[i]];
+        if (!seen[image]) orbit.push_back(image);
+        seen[image] = true;
+      }
     }
     std::ranges::sort(orbit);
     orbits.push_back(std::move(orbit));
@@ -115,11 +130,15 @@ SearchOutcome AutomorphicGrids::next(std::uint64_t& guesses_left) {
 /// state that is mapped to itself is mapped to itself.
 template <typename Change>
 bool AutomorphicGrids::follows_for_images(Candidate candidate, const Change& change) {
-  Candidate next = candidate;
-  do {
-    if (!change(next)) return false;
-    next = image(next);
-  } while (next != candidate);
+  images_.assign(1, candidate);
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    const Candidate known = images_[i];
+    if (!change(known)) return false;
+    for (const Images& images : generators_) {
+      const Candidate image{images.cells[known.cell], images.digits[known.digit]};
+      if (std::ranges::find(images_, image) == images_.end()) images_.push_back(image);
+    }
+  }
   return candidates_.propagate();
 }
 

@@ -1,7 +1,8 @@
-// Full grids that an isomorphism maps to themselves: it is an automorphism of theirs.
+// Full grids that isomorphisms map to themselves: they are automorphisms of theirs.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "evodoku/canon.hpp"
@@ -19,21 +20,25 @@ namespace evodoku {
 /// orbits have twice as many cells. Not every box has grids with each of them: 3x4 has none with cycles of 4.
 Isomorphism crossed_cycles(Box box, int length, bool transposes);
 
+/// Cycles of all bands, of the rows inside each band, and of the stacks, each a cycle of its own; columns stay in their stack,
+/// and digits stay. `box` must be square.
+Isomorphism parallel_cycles(Box box);
+
 /// `map` applied so many times, at least once.
 Isomorphism power_of(const Isomorphism& map, int exponent);
 
-/// Finds the full grids that an automorphism maps to themselves and that have certain clues, each once, in random order:
-/// a depth-first search that places or excludes a candidate together with its images. Finding a grid without clues takes
-/// milliseconds up to 25x25.
+/// Finds the full grids that a group of automorphisms maps to themselves and that have certain clues, each once, in random
+/// order: a depth-first search that places or excludes a candidate together with its images. Finding a grid without clues
+/// takes milliseconds up to 25x25.
 class AutomorphicGrids {
  public:
-  /// `geometry` and `random` must outlive it. `automorphism` must keep the box.
-  AutomorphicGrids(const Geometry& geometry, const Isomorphism& automorphism, RandomStream& random);
+  /// `geometry` and `random` must outlive it. `generators` of the group must keep the box.
+  AutomorphicGrids(const Geometry& geometry, std::span<const Isomorphism> generators, RandomStream& random);
 
-  /// The sets of cells that it moves to one another, ordered by their first cells. They are all cells, each once.
+  /// The sets of cells that the group moves to one another, ordered by their first cells. They are all cells, each once.
   std::vector<std::vector<Cell>> orbits() const;
 
-  /// Starts afresh. The automorphism must map the clues to themselves.
+  /// Starts afresh. The group must map the clues to themselves.
   void load(const Grid& clues);
 
   /// Goes on to the next grid. Each guess takes 1 from `guesses_left`.
@@ -46,16 +51,19 @@ class AutomorphicGrids {
     Candidate candidate;
   };
 
-  Candidate image(Candidate candidate) const {
-    return {cell_images_[candidate.cell], digit_images_[candidate.digit]};
-  }
+  /// What a generator makes of cells and digits.
+  struct Images {
+    std::vector<Cell> cells;
+    std::vector<int> digits;
+  };
+
   template <typename Change>
   bool follows_for_images(Candidate candidate, const Change& change);
   Candidate choose();
 
   Candidates candidates_;
-  std::vector<Cell> cell_images_;  // by cell
-  std::vector<int> digit_images_;  // by digit
+  std::vector<Images> generators_;
+  std::vector<Candidate> images_;  // of a candidate, with itself
   RandomStream* random_;
   std::vector<Guess> guesses_;  // those that have not been refuted
   bool alive_ = false;          // the current branch may contain a grid that has not been found

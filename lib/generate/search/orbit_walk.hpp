@@ -1,4 +1,4 @@
-// The search for puzzles with few clues in grids with an automorphism.
+// The search for puzzles with few clues in grids with automorphisms.
 #pragma once
 
 #include <bitset>
@@ -17,31 +17,34 @@
 
 namespace evodoku {
 
-/// The vicinity walk (vicinity_walk.hpp) of what has an automorphism: the grids have it, and clues go and return in whole
-/// orbits of cells. There are so few orbits that a walk soon has seen what can be reached from a grid, and most sets of
+/// The vicinity walk (vicinity_walk.hpp) of what has a group of automorphisms: the grids have it, and clues go and return in
+/// whole orbits of cells. There are so few orbits that a walk soon has seen what can be reached from a grid, and most sets of
 /// clues that cannot do are shown at once by solutions that are known already. The best of some grids is where finer walks
-/// go on, over the smaller orbits of the automorphism's powers, at last over single cells:
+/// go on, over the smaller orbits of subgroups, at last over single cells:
 ///
 ///   until the puzzle has the clues wanted, or the context must end
-///     walk from each of some random grids with the automorphism, until one is as good as the best of all rounds before
-///     from the best puzzle among these, walk with each of its powers in turn
+///     walk from each of some random grids with the group, until one is as good as the best of all rounds before
+///     from the best puzzle among these, walk with each of the subgroups in turn
 ///
 /// Source: own trial, of the idea that puzzles with very few clues often have such symmetries.
 class OrbitWalk {
  public:
-  /// The automorphism with which few clues were found soonest, its powers, each of which is one of the power before, and at
-  /// the end the identity; nothing if none was found to be of use for the box.
-  static std::vector<Isomorphism> automorphisms_for(Box box);
+  /// What generates a group of automorphisms.
+  using Generators = std::vector<Isomorphism>;
 
-  /// `automorphisms` must not be empty. `geometry` and `context` must outlive the walk.
-  OrbitWalk(const Geometry& geometry, std::span<const Isomorphism> automorphisms, GenerationContext& context);
+  /// The group with which few clues were found soonest, then subgroups, each of the one before, and at the end that of the
+  /// identity alone; nothing if none was found to be of use for the box.
+  static std::vector<Generators> groups_for(Box box);
+
+  /// `groups` must not be empty. `geometry` and `context` must outlive the walk.
+  OrbitWalk(const Geometry& geometry, std::span<const Generators> groups, GenerationContext& context);
 
   /// Walks until a proper puzzle has `target` clues, or the context must end. A puzzle with fewer than `best` has becomes
   /// `best`. If an orbit more than needed went, some of its cells are clues to have exactly `target`.
   void run(Draft& best, int target);
 
-  /// Walks on from `draft`, a proper puzzle whose clues are orbits of the first automorphism, which its grid has; to `target`
-  /// clues or as near as it comes.
+  /// Walks on from `draft`, a proper puzzle whose clues are orbits of the first group, which its grid has; to `target` clues or as
+  /// near as it comes.
   void go_on(Draft& draft, int target);
 
  private:
@@ -69,7 +72,7 @@ class OrbitWalk {
   OrbitSet clues_;
   /// Orbits in which other full grids differ from the solution: a proper puzzle has a clue in each of these sets.
   std::vector<OrbitSet> unavoidable_;
-  /// Clues that leave more grids with the automorphism than are enumerated, as any part of them does.
+  /// Clues that leave more grids with the group than are enumerated, as any part of them does.
   std::vector<OrbitSet> too_few_;
   std::vector<Grid> enumerated_;
 
