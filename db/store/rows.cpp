@@ -1,22 +1,12 @@
 #include "store/rows.hpp"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "evodoku/text.hpp"
 #include "sql.hpp"
 
 namespace evodoku::db {
 namespace {
-
-std::map<std::string, std::string> members_of(const std::optional<std::string>& text) {
-  std::map<std::string, std::string> members;
-  if (!text) return members;
-  const auto object = nlohmann::json::parse(*text, nullptr, false);
-  if (!object.is_object()) return members;
-  for (const auto& [name, value] : object.items()) members[name] = value.dump();
-  return members;
-}
 
 StoreError damaged(std::int64_t puzzle, const std::string& fault) {
   return {StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) + " is damaged: " + fault +
@@ -43,20 +33,9 @@ StoreError out_of_order(std::int64_t puzzle) {
   return damaged(puzzle, "its number is out of order");
 }
 
-std::optional<std::string> as_object(const std::map<std::string, std::string>& members) {
-  const auto dumped = [](const nlohmann::json& value) {
-    return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
-  // Put together as text: the destructor of a tree of values takes memory, and where there is none the program would
-  // end.
-  std::string object = "{";
-  for (const auto& [member, text] : members) {
-    if (member == "depth") continue;
-    const auto value = nlohmann::json::parse(text, nullptr, false);
-    if (object.size() > 1) object += ',';
-    object += dumped(member) + ':' + (value.is_discarded() ? dumped(text) : dumped(value));
-  }
-  return object.size() > 1 ? std::optional(object + '}') : std::nullopt;
+std::optional<std::string> as_object(std::map<std::string, std::string> members) {
+  members.erase("depth");
+  return members.empty() ? std::nullopt : std::optional(object_of_members(members));
 }
 
 Rating read_rating(Fields& fields) {
@@ -90,7 +69,7 @@ Record read_record(std::int64_t puzzle, Fields& fields) {
   std::optional<int> depth;
   fields.read(record.canonical, record.alpha, record.symmetry, record.minimal, depth, record.seed,
               record.index, record.args, record.version, other);
-  record.other = members_of(other);
+  record.other = members_of_object(other.value_or(""));
   if (depth) record.other["depth"] = std::to_string(*depth);
   return record;
 }

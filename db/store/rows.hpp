@@ -27,7 +27,7 @@ StoreError out_of_order(std::int64_t puzzle);
 
 /// A JSON object with these members, each given as JSON text, but `depth`, which has a column of its own; nothing if there
 /// are none.
-std::optional<std::string> as_object(const std::map<std::string, std::string>& members);
+std::optional<std::string> as_object(std::map<std::string, std::string> members);
 
 /// Reads the columns of a rating from `rater` to `generation_cap`, rating_seed (as in select_record).
 Rating read_rating(Fields& fields);

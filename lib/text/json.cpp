@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
+
+#include "evodoku/text.hpp"
 
 namespace evodoku::text {
 
@@ -168,3 +171,26 @@ bool is_json_number(std::string_view text) {
 }
 
 }  // namespace evodoku::text
+
+namespace evodoku {
+
+std::string object_of_members(const std::map<std::string, std::string>& members) {
+  std::string object = "{";
+  for (const auto& [name, json] : members) {
+    if (object.size() > 1) object += ',';
+    text::append_json_string(object, name);
+    object += ':';
+    if (!text::append_json_value(object, json)) text::append_json_string(object, json);
+  }
+  return object + '}';
+}
+
+std::map<std::string, std::string> members_of_object(std::string_view json) {
+  std::map<std::string, std::string> members;
+  const text::JsonValue object = text::parse_json(json);
+  if (object.fault) return members;
+  for (const text::JsonMember& member : object.members) members[member.name] = member.text;
+  return members;
+}
+
+}  // namespace evodoku

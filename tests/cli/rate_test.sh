@@ -145,6 +145,13 @@ test_explain_full_also_tells_what_is_tried_inside_trials() {
   refuses "--explain deep: want full or nothing; there is no file of this name either" evodoku-rate --explain deep
 }
 
+test_explanations_and_hints_keep_the_numbers_of_a_record_as_they_are_written() {
+  echo "{\"puzzle\":\"$easy\",\"hint\":5,\"isbn\":123456789012345678901,\"path\":1.50}" >numbers.json
+  prints '"format":1,"hint":5,"isbn":123456789012345678901,"waits":' evodoku-rate --runs 1 --explain --json numbers.json
+  expect_no_out '"path":1.50'
+  prints '"format":1,"isbn":123456789012345678901,"path":1.50,"hint":\{"where"' evodoku-rate --hint --json numbers.json
+}
+
 test_explained_steps_and_all_their_branches_follow() {
   # the whole range of levels, and in --all more of it
   { grep "^[1-9.]" "$data/../levels.csv" | cut -d, -f1

@@ -259,6 +259,15 @@ test_a_name_in_a_column_id_is_kept_and_the_number_of_another_store_is_not() {
   expect_equal "$(grep -o '"other_id":[^,}]*' .out)" '"other_id":"sd-77"'
 }
 
+test_members_that_evodoku_does_not_know_are_kept_as_they_are_written() {
+  local of_others='"big":1E5,"isbn":123456789012345678901,"list":[1.50,{"x":1E5}],"low":-9223372036854775809,"price":1.50,"tiny":1e-400'
+  echo "{\"puzzle\":\"$proper\",$of_others}" >numbers.json
+  ends 0 evodoku-store import numbers.db numbers.json
+  ends 0 evodoku-store merge copy.db numbers.db
+  ends 0 evodoku-query copy.db --json
+  expect_equal "$(sed 's/.*"format":1,//' .out)" "$of_others}"
+}
+
 test_what_a_table_does_not_tell_is_left_out_of_records() {
   evodoku-generate --clues 30 -n 1 --seed 1 -q | evodoku-rate -q >rated.csv
   ends 0 evodoku-store import cap.db rated.csv

@@ -323,8 +323,13 @@ class PathText {
 
 // -- As JSON
 
-Json record_as_json(const Record& record) {
-  return Json::parse(to_text(record, {.form = TextFormat::json}));
+/// The line of a record with further members at its end, instead of those of these names that it was read with. What the
+/// record has is not parsed: numbers stay as they were written.
+std::string record_with(const Json& members, Record record) {
+  for (const auto& [name, value] : members.items()) record.other.erase(name);
+  std::string line = to_text(record, {.form = TextFormat::json});
+  line.resize(line.rfind('}'));
+  return line + "," + members.dump().substr(1) + "\n";
 }
 
 Json candidates_as_json(std::span<const Candidate> candidates, Box box) {
@@ -381,7 +386,7 @@ Json branch_as_json(const Branch& branch, PencilMarks state, Uniqueness uniquene
 
 std::string as_json(const Record& record, const std::optional<RateResult>& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
-  Json object = record_as_json(record);
+  Json object;
   if (rated) object["waits"] = Json::array();
   for (const TechniqueWait& wait : rated ? rated->waits : std::vector<TechniqueWait>{}) {
     // rounded to the digits that are printed elsewhere, which are the same on every machine
@@ -395,7 +400,7 @@ std::string as_json(const Record& record, const std::optional<RateResult>& rated
     marks.apply(step);
   }
   object["path_reaches"] = to_line(path.reached.values());
-  return object.dump() + "\n";
+  return record_with(object, record);
 }
 
 /// With the techniques that its level has used.
@@ -442,15 +447,14 @@ std::string hint_text(const Record& record, HintDepth depth, Uniqueness uniquene
   const std::optional<Deduction> step = hint(marks, Technique::nested_probes, uniqueness);
   std::string text;
   if (form == TellAs::json) {
-    Json object = record_as_json(record);
-    object["hint"] = nullptr;
+    Json object{{"hint", nullptr}};
     if (step) {
       Json hint{{"where", where_to_look(*step, marks.box())}};
       if (depth == HintDepth::what) hint["technique"] = name_of(step->technique);
       if (depth == HintDepth::why) hint.update(step_as_json(*step, marks, uniqueness, stop));
       object["hint"] = std::move(hint);
     }
-    text = object.dump() + "\n";
+    text = record_with(object, record);
   } else if (!step) {
     text = marks.is_complete() ? "Finished: every cell is filled, and rightly.\n"
                                : "No technique finds a step here: only a search goes on.\n";

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -211,6 +212,12 @@ EVODOKU_API std::string to_line(const Grid& grid);
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
+
+/// Record::other as one JSON object, in the order of the names: each text as it is, or as a string if it is no JSON.
+EVODOKU_API std::string object_of_members(const std::map<std::string, std::string>& members);
+
+/// What object_of_members() returns as members again; numbers stay as they are written. Empty if `json` is no object.
+EVODOKU_API std::map<std::string, std::string> members_of_object(std::string_view json);
 
 /// The box of "2x3" or "2X3": rows by columns. Nothing for any other text, and for a side outside 2..64.
 EVODOKU_API std::optional<Box> parse_box(std::string_view name);
