@@ -42,13 +42,18 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record
     }
     std::vector<std::string> left_out =
         take_out_false(record, known[i].is_minimal, std::move(depth_fault), checks);
-    // the id in another store is a number; a name is someone else's
-    auto id = record.other.extract("id");
-    if (!id.empty() && id.mapped().starts_with('"')) {
-      id.key() = "other_id";
-      record.other.insert(std::move(id));
+    // A store has an id, tags and picks of its own, which another does not take over: rows that it wrote have lists of
+    // tags and picks. What others call so gets another name.
+    const auto is_list = [&](const char* name) {
+      return record.other.contains(name) && record.other[name].starts_with('[');
+    };
+    const bool is_of_store = is_list("tags") && is_list("picks");
+    for (const char* const name : {"id", "tags", "picks"}) {
+      auto member = record.other.extract(name);
+      if (member.empty() || (is_of_store && !member.mapped().starts_with('"'))) continue;
+      while (record.other.contains(member.key().insert(0, "other_"))) continue;
+      record.other.insert(std::move(member));
     }
-    for (const char* const of_another_store : {"tags", "picks"}) record.other.erase(of_another_store);
     record.solution = std::move(*solution);
     record.canonical = canonical_form(record.puzzle).key();
     VerifiedRecord& verified =

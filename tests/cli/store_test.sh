@@ -252,11 +252,30 @@ test_a_copy_that_a_power_cut_could_lose_is_reported() {
   expect_equal "$(puzzles_in copy.db)" 30
 }
 
-test_a_name_in_a_column_id_is_kept_and_the_number_of_another_store_is_not() {
-  { echo id,puzzle; evodoku-generate --clues 30 -n 2 --seed 1 -q | awk '{ print (NR == 1 ? "sd-77" : 5) "," $0 }'; } >ids.csv
-  ends 0 evodoku-store import ids.db ids.csv
+test_ids_tags_and_picks_of_others_are_kept_under_other_names_and_those_of_a_store_are_not() {
+  evodoku-generate --clues 30 -n 6 --seed 1 -q >puzzles
+  awk '{ printf "{\"puzzle\":\"%s\",", $0 }
+    NR == 1 { print "\"id\":\"sd-77\",\"tags\":[\"x\"]}" }
+    NR == 2 { print "\"id\":17}" }
+    NR == 3 { print "\"id\":18,\"other_id\":\"a\",\"picks\":3}" }
+    NR == 4 { print "\"id\":19,\"tags\":\"hard\",\"picks\":[]}" }
+    NR == 5 { print "\"id\":20,\"tags\":[],\"picks\":[\"weekly\"]}" }
+    NR == 6 { print "\"id\":null}" }' puzzles >ids.json
+  ends 0 evodoku-store import ids.db ids.json
   run evodoku-store export ids.db --json
-  expect_equal "$(grep -o '"other_id":[^,}]*' .out)" '"other_id":"sd-77"'
+  sed 's/.*"format":1//' .out >kept
+  cat >expected <<'END'
+,"other_id":"sd-77","other_tags":["x"]}
+,"other_id":17}
+,"other_id":"a","other_other_id":18,"other_picks":3}
+,"other_id":19,"other_picks":[],"other_tags":"hard"}
+}
+,"other_id":null}
+END
+  expect_same kept expected
+  { echo id,puzzle; sed -n '1s/^/5,/p' puzzles; } >ids.csv
+  ends 0 evodoku-store import number.db ids.csv
+  prints '"other_id":5}' evodoku-store export number.db --json
 }
 
 test_members_that_evodoku_does_not_know_are_kept_as_they_are_written() {
