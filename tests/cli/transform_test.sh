@@ -87,3 +87,55 @@ test_a_puzzle_that_cannot_be_completed_is_explained_as_it_was_given() {
     fails "standard input:1: no solution: two 1s in row 1: r1c1 and r1c2$" run_on "$with_equal_clues" evodoku-transform complete --seed $seed
   done
 }
+
+verbs="canonical
+shuffle --seed 1
+minimal --seed 1
+remove --clues 26 --seed 1
+complete --seed 1"
+
+test_names_comments_and_unknown_members_are_kept_in_every_verb() {
+  printf 'puzzle,id,name,comment,se,tags\n%s,7,Bob,hello,7.10,"[1.50]"\n' "$proper" >named.csv
+  local verb
+  while read -r verb; do
+    ends 0 evodoku-transform $verb --json named.csv
+    expect_out '"comment":"hello(; 0 clues added)?","format":1,"id":7,("map":.*,)?"name":"Bob","se":7.10,"tags":\[1.50\]\}$'
+    ends 0 run_on "$proper # from  Bob" evodoku-transform $verb
+    expect_out ' # from  Bob(; 0 clues added)?$'
+  done <<<"$verbs"
+}
+
+test_what_was_true_of_the_given_puzzle_alone_is_left_out() {
+  # what evodoku says of it, and a solution as lists have it
+  {
+    evodoku-generate --clues 30 -n 1 --seed 1 --json -q | evodoku-rate --json --runs 2 -q
+    evodoku-generate --clues 30 -n 1 --seed 2 -q | evodoku-solve --json
+    evodoku-generate --clues 30 -n 1 --seed 3 -q | evodoku-rate --runs 2 --json -q --columns \
+      puzzle,rating,rater,runs,technique,depth,effort,guesses,order,order_techniques,path,trace,puzzle_id,solution_id,rating_low,rating_high
+    evodoku-generate --clues 30 -n 1 --seed 4 -q | evodoku-rate --runs 2 --explain --json
+    evodoku-generate --clues 30 -n 1 --seed 5 -q | evodoku-transform canonical --json
+    echo "{\"puzzle\":\"$proper\",\"rating\":3,\"technique\":\"X-wing\",\"class\":\"easy\",\"symmetry\":\"none\"}"
+    echo "$proper $solution"
+    echo "$proper" | evodoku-transform minimal --check
+  } >known
+  local verb
+  while read -r verb; do
+    ends 0 evodoku-transform $verb known --json
+    sed -E 's/"(puzzle|box|solution|canonical|comment)":"[^"]*",?//g; s/"(clues|seed)":[0-9]+,?//g; s/"minimal":true,//; s/,"map":\{[^}]*\}//' .out >left
+    expect_equal "$(sort -u left | sed 's/,}/}/')" '{"format":1}'
+    expect_equal "$(grep -o '"comment":"[^"]*"' .out | grep -v '"0 clues added"')" ""
+  done <<<"$verbs"
+}
+
+test_a_check_keeps_all_that_is_known_of_a_puzzle() {
+  echo "$proper # from Bob" | evodoku-rate --runs 2 --json -q >rated
+  ends 0 evodoku-transform minimal --check --json rated
+  expect_out '"rating":\{"rater":"knowledge".*"level":\{"technique".*"comment":"from Bob; redundant: r1c5 .*","format":1,"redundant":\["r1c5",'
+  evodoku-transform minimal --check --json rated -q | evodoku-transform shuffle --json -q >shuffled
+  expect_equal "$(grep -c 'rating\|level\|redundant' shuffled)" 0
+  ends 0 run_on "1234341221434321 # ours" evodoku-transform minimal --check
+  expect_out ' # ours; redundant: r1c1 r1c2'
+  mv .out checked
+  ends 0 evodoku-transform shuffle --seed 1 checked
+  expect_out ' # ours$'
+}

@@ -2,6 +2,7 @@
 // work on each of them takes less than a microsecond.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <mutex>
 #include <optional>
@@ -25,6 +26,14 @@ struct LinePiece {
   std::optional<double> share;  // of the input, up to its end
   LinePuzzles9x9 read;
   std::string text;
+
+  /// The text after a puzzle; nothing if there is none, or comments are not kept.
+  std::optional<std::string> comment_of(std::size_t index) const {
+    const auto found =
+        std::ranges::lower_bound(read.comments, index, {}, [](const auto& comment) { return comment.first; });
+    return found != read.comments.end() && found->first == index ? std::optional(found->second)
+                                                                 : std::nullopt;
+  }
 
   void clear() {
     read.cells.clear();

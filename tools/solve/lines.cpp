@@ -87,7 +87,7 @@ class PieceSolver {
         append_solved(piece, index, solved);
         continue;
       }
-      Record record{.puzzle = grid_of(piece.read.cells[index]), .comment = comment_of(piece, index)};
+      Record record{.puzzle = grid_of(piece.read.cells[index]), .comment = piece.comment_of(index)};
       SolveOutcome outcome = solve_one(record, alone_, stop);
       piece.exceptions.push_back({index,
                                   piece.text.size(),
@@ -97,20 +97,12 @@ class PieceSolver {
   }
 
  private:
-  /// The text after a puzzle; nothing if there is none, or the form has no place for it.
-  static std::optional<std::string> comment_of(const SolvedLines& piece, std::size_t index) {
-    const auto& comments = piece.read.comments;
-    const auto found =
-        std::ranges::lower_bound(comments, index, {}, [](const auto& comment) { return comment.first; });
-    return found != comments.end() && found->first == index ? std::optional(found->second) : std::nullopt;
-  }
-
   /// `solved` is what another puzzle got, and becomes what this one gets.
   void append_solved(SolvedLines& piece, std::size_t index, Record& solved) const {
     if (solved.solution) {
       solved.puzzle.assign(piece.read.cells[index]);
       solved.solution->assign(piece.solutions[index]);
-      solved.comment = comment_of(piece, index);
+      solved.comment = piece.comment_of(index);
     } else {
       solved.puzzle.assign(piece.solutions[index]);
     }

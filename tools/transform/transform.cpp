@@ -6,7 +6,9 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -82,12 +84,11 @@ Record shuffled(const Record& record, const TransformRequest& request, std::uint
   return moved;
 }
 
-/// Clues only where `puzzle` has some.
-std::vector<CellRule> rules_within(const Grid& puzzle, CellRule of_clues, CellRule of_blanks) {
-  std::vector<CellRule> rules;
-  rules.reserve(puzzle.cells());
-  for (const int digit : puzzle.digits()) rules.push_back(digit != 0 ? of_clues : of_blanks);
-  return rules;
+/// Puzzles with this solution, and a rule for the cells where `puzzle` has clues and for its blanks.
+PuzzleSpec puzzles_of(const Grid& solution, const Grid& puzzle, CellRule of_clues, CellRule of_blanks) {
+  PuzzleSpec spec{.box = puzzle.box(), .grid = solution};
+  for (const int digit : puzzle.digits()) spec.mask.push_back(digit != 0 ? of_clues : of_blanks);
+  return spec;
 }
 
 /// The only solution; otherwise why there is none.
@@ -121,8 +122,9 @@ Verdict verdict_without(const Grid& puzzle, int cell, const std::stop_token& sto
   return solve(without, {.stop = stop}).verdict;
 }
 
-/// Which single clues can go: each is tried alone.
-Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std::stop_token& stop) {
+/// Which single clues can go: each is tried alone. The puzzle stays, and so does what is known of it.
+Transformed redundant_clues(const Record& given, const Grid& solution, const std::stop_token& stop) {
+  const Grid& puzzle = given.puzzle;
   std::vector<std::string> names;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) continue;
@@ -131,7 +133,9 @@ Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std:
       return {.shortfall = fmt::format("{}: undecided whether it can go", cell_name(puzzle.box(), cell))};
     if (verdict == Verdict::one) names.push_back(cell_name(puzzle.box(), cell));
   }
-  Record record{.puzzle = puzzle, .solution = solution, .minimal = names.empty()};
+  Record record = given;
+  record.solution = solution;
+  record.minimal = names.empty();
   record.comment = names.empty() ? "minimal" : fmt::format("redundant: {}", fmt::join(names, " "));
   record.other["redundant"] = nlohmann::ordered_json(names).dump();
   return {record};
@@ -145,17 +149,13 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   return true;
 }
 
-// Each changes clues of a puzzle with this solution. `number` is the puzzle's line in its file: a seed gives each another
-// transformation.
+// The verbs that change clues. `number` is the puzzle's line in its file: a seed gives each another transformation.
 
 Transformed minimal(const Grid& puzzle, const Grid& solution, const TransformRequest& request,
                     std::uint64_t number, const std::stop_token& stop) {
-  if (request.check) return redundant_clues(puzzle, solution, stop);
-  const GenerateResult made = generate({.box = puzzle.box(),
-                                        .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
-                                        .minimal = true,
-                                        .grid = solution},
-                                       {.seed = request.seed, .index = number, .stop = stop});
+  PuzzleSpec spec = puzzles_of(solution, puzzle, CellRule::free, CellRule::blank);
+  spec.minimal = true;
+  const GenerateResult made = generate(spec, {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   Record record = record_of(made, request);
   const bool is_reached = made.outcome == GenerateResult::Outcome::reached;
@@ -174,12 +174,10 @@ Transformed remove(const Grid& puzzle, const Grid& solution, const TransformRequ
   if (clues < puzzle.clue_count() && is_minimal(puzzle, stop))
     return {.shortfall =
                 fmt::format("has {} clues, of which none can go; {} asked for", puzzle.clue_count(), clues)};
-  const GenerateResult made = generate({.box = puzzle.box(),
-                                        .clues = clues,
-                                        .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
-                                        .grid = solution,
-                                        .work_budget = request.budget},
-                                       {.seed = request.seed, .index = number, .stop = stop});
+  PuzzleSpec spec = puzzles_of(solution, puzzle, CellRule::free, CellRule::blank);
+  spec.clues = clues;
+  spec.work_budget = request.budget;
+  const GenerateResult made = generate(spec, {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   if (made.outcome == GenerateResult::Outcome::reached) {
     Record record = record_of(made, request);
@@ -192,12 +190,10 @@ Transformed remove(const Grid& puzzle, const Grid& solution, const TransformRequ
 
 Transformed complete(const Grid& puzzle, const Grid& solution, const TransformRequest& request,
                      std::uint64_t number, const std::stop_token& stop) {
-  const GenerateResult made = generate({.box = puzzle.box(),
-                                        .clues = puzzle.clue_count(),
-                                        .mask = rules_within(puzzle, CellRule::clue, CellRule::free),
-                                        .grid = solution,
-                                        .work_budget = request.budget},
-                                       {.seed = request.seed, .index = number, .stop = stop});
+  PuzzleSpec spec = puzzles_of(solution, puzzle, CellRule::clue, CellRule::free);
+  spec.clues = puzzle.clue_count();
+  spec.work_budget = request.budget;
+  const GenerateResult made = generate(spec, {.seed = request.seed, .index = number, .stop = stop});
   if (stop.stop_requested()) return {};
   if (!made.proper)
     return {.shortfall = "undecided: the proof that there is exactly one solution was not finished"};
@@ -206,9 +202,9 @@ Transformed complete(const Grid& puzzle, const Grid& solution, const TransformRe
   return {record};
 }
 
-/// By the verb.
-Transformed transformed(const std::string& verb, const Record& record, const TransformRequest& request,
-                        std::uint64_t number, const std::stop_token& stop) {
+/// By the verb: the puzzle, and what the verb says of it.
+Transformed made_by(const std::string& verb, const Record& record, const TransformRequest& request,
+                    std::uint64_t number, const std::stop_token& stop) {
   if (verb == "shuffle") return {shuffled(record, request, number)};
   if (verb == "canonical")
     return record.candidates ? canonical_candidates(record.puzzle, *record.candidates, request)
@@ -217,13 +213,47 @@ Transformed transformed(const std::string& verb, const Record& record, const Tra
     return {.shortfall =
                 fmt::format("a candidate grid: {} changes clues, and its candidates are none", verb)};
   std::string why_not;
-  const Grid& puzzle = record.puzzle;
   const std::optional<Grid> solution = verb == "complete"
-                                           ? some_solution(puzzle, request, number, stop, why_not)
-                                           : only_solution(puzzle, stop, why_not);
+                                           ? some_solution(record.puzzle, request, number, stop, why_not)
+                                           : only_solution(record.puzzle, stop, why_not);
   if (!solution) return {.shortfall = why_not};
+  if (request.check) return redundant_clues(record, *solution, stop);
   const auto change_clues = verb == "minimal" ? minimal : verb == "remove" ? remove : complete;
-  return change_clues(puzzle, *solution, request, number, stop);
+  return change_clues(record.puzzle, *solution, request, number, stop);
+}
+
+/// What a comment on the given puzzle may say of another one: neither its solution, which lists have there, nor what
+/// minimal --check wrote.
+std::string comment_on_another(const Record& given) {
+  std::istringstream words(*given.comment);
+  std::string kept;
+  for (std::string word; std::getline(words, word, ' ') && word != "redundant:";) {
+    const bool is_grid = std::holds_alternative<Grid>(grid_from_line(word, given.puzzle.box()));
+    if (!is_grid) kept += (kept.empty() ? "" : " ") + word;
+  }
+  if (kept.ends_with(';')) kept.pop_back();
+  return kept;
+}
+
+/// What evodoku says of a puzzle in members that have no place in a record and in tables of CSV.
+const std::set<std::string_view> of_puzzle = {
+    "complete",    "conflict",     "count",     "csv_rating",   "depth",        "effort",  "guesses",
+    "hint",        "map",          "minutes",   "minutes_high", "minutes_low",  "order",   "order_techniques",
+    "other_level", "other_rating", "own_class", "path",         "path_reaches", "proofs",  "puzzle_id",
+    "rating_high", "rating_low",   "redundant", "solution_id",  "trace",        "verdict", "verified",
+    "waits",       "weight",       "witness"};
+
+/// With all of the given record that is true of other puzzles, too: its comment, and the members that evodoku does not know.
+Transformed transformed(const std::string& verb, const Record& given, const TransformRequest& request,
+                        std::uint64_t number, const std::stop_token& stop) {
+  Transformed done = made_by(verb, given, request, number, stop);
+  if (!done.record) return done;
+  for (const auto& [name, value] : given.other)
+    if (!of_puzzle.contains(name) && !is_record_column(name)) done.record->other.emplace(name, value);
+  std::optional<std::string>& comment = done.record->comment;
+  const std::string kept = given.comment ? comment_on_another(given) : "";
+  if (!kept.empty()) comment = comment ? kept + "; " + *comment : kept;
+  return done;
 }
 
 /// The lines with which the input begins, as run_filter() would transform them; for what leaves no puzzle out.
@@ -237,7 +267,7 @@ void transform_lines(const LineContext& context, const std::string& verb, const 
         const LinePuzzles9x9& read = piece.read;
         std::size_t index = 0;
         for (; index < read.cells.size() && !stop.stop_requested(); ++index) {
-          const Record record{.puzzle = grid_of(read.cells[index])};
+          const Record record{.puzzle = grid_of(read.cells[index]), .comment = piece.comment_of(index)};
           const Transformed done = transformed(verb, record, request, read.lines[index], stop);
           context.output.append(piece.text, done.record.value());
         }
@@ -307,7 +337,8 @@ int transform_main(int argc, char** argv) {
   bool is_whole = true;
   constexpr std::size_t lines_at_once = 1000;
   if (verb == "canonical" || verb == "shuffle")
-    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once}, verb, request);
+    transform_lines({input, output, progress, interrupt, options.threads, lines_at_once, true}, verb,
+                    request);
   const int exit_code = run_filter<Transformed>(
       {options,
        input,
