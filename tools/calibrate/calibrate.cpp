@@ -113,7 +113,8 @@ int calibrate_main(int argc, char** argv) {
       {options, input, nullptr, progress, interrupt},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         if (!job.puzzle.record.other.contains("seconds"))
-          return RatingOutcome{.why_not = "nothing in a column 'seconds', in small letters: the time that it took"};
+          return RatingOutcome{.why_not =
+                                   "nothing in a column 'seconds', in small letters: the time that it took"};
         if (number_of_member(job.puzzle.record, "seconds").value_or(0) <= 0)
           return RatingOutcome{.why_not = "want a number above 0 in column 'seconds': the time that it took"};
         if (job.puzzle.record.candidates)

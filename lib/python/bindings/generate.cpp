@@ -130,8 +130,8 @@ py::tuple generate_list(Job& job, const py::dict& given, std::uint64_t first, st
         return list.make(first + piece.begin, piece.end - piece.begin, stop);
       },
       [&](const std::vector<ListedPuzzle>& made) { std::ranges::for_each(made, take); });
-  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), candidates.array(), weights.array(),
-                        omitted, shortfall);
+  return py::make_tuple(puzzles.array(), solutions.array(), outcomes.array(), candidates.array(),
+                        weights.array(), omitted, shortfall);
 }
 
 /// The random full grids `first` to `first + count - 1` of a seed.
