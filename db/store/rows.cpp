@@ -69,7 +69,7 @@ Record read_record(std::int64_t puzzle, Fields& fields) {
   std::optional<int> depth;
   fields.read(record.canonical, record.alpha, record.symmetry, record.minimal, depth, record.seed,
               record.index, record.args, record.version, other);
-  record.other = members_of_object(other.value_or(""));
+  if (other) record.other = members_of_object(*other);
   if (depth) record.other["depth"] = std::to_string(*depth);
   return record;
 }
