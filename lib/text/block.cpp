@@ -246,6 +246,13 @@ std::optional<ParseFault> only_small_digits(const BlockText& block, const BlockR
 
 /// The one that was meant, or a fault.
 BlockReading chosen(const BlockText& block, std::vector<BlockReading> found) {
+  const auto are_lines = [](const BlockReading& reading) {  // each of which is checked
+    return reading.cut == Cut::signs && is_of_lines(*reading.form) &&
+           2 * reading.faults() < reading.items.size();
+  };
+  const bool is_whole = block.complete && std::ranges::none_of(found, are_lines);
+  if (std::string why = is_whole ? why_no_rows(block.rows) : ""; !why.empty())
+    return {.items = {ParseFault{block.rows.front().place().whole_line(), std::move(why)}}};
   std::vector<BlockReading*> clean;
   for (BlockReading& reading : found) {
     if (reading.faults() == 0) clean.push_back(&reading);
@@ -473,11 +480,6 @@ void BlockReader::take_drawn_lines() {
 
 Items BlockReader::take(bool complete) {
   take_drawn_lines();
-  if (complete && rows_.size() == 1 && has_uneven_lists(rows_.front().text())) {
-    Items faults{uneven_lists(rows_.front().place())};
-    drop(1);
-    return faults;
-  }
   if (complete && has_empty_header()) drop(1);
   BlockReading reading =
       rows_.empty() ? BlockReading{} : chosen(text(complete), readings(complete));  // only borders: none

@@ -1,9 +1,13 @@
 #include "text/cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
+#include <set>
 #include <utility>
+
+#include "evodoku/check.hpp"
 
 namespace evodoku::text {
 
@@ -123,10 +127,44 @@ ParseFault pencil_marks_fault(Place place) {
           "write the candidates of a cell without ., or all 729 symbols in one line"};
 }
 
-ParseFault uneven_lists(Place place) {
-  return {place.whole_line(),
-          "the lists in this line have different lengths: rows of a puzzle have the same, and candidates are "
-          "written without commas, a blank between cells"};
+std::string why_no_rows(std::span<const Row> rows) {
+  constexpr std::size_t several = 4;
+  constexpr std::size_t longest_cell = 4;  // "null"
+  constexpr std::size_t none = std::string_view::npos;
+  std::string text;
+  for (const Row& row : rows)
+    text.append(without_program(row.text().substr(0, comment_start(row.text())))) += '\n';
+  std::size_t lists = 0;
+  std::size_t first_length = 0;
+  bool is_uneven = false;
+  std::size_t begin = none;  // of a list in which no other begins
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (std::string_view("[({").find(text[at]) != none) begin = at + 1;
+    if (std::string_view("])}").find(text[at]) == none || begin == none) continue;
+    const std::string_view list = std::string_view(text).substr(begin, at - begin);
+    begin = none;
+    const std::vector<Field> fields = cut_fields(list, {});
+    const std::size_t commas = std::ranges::count(list, ',');  // between them may be nothing
+    const std::size_t length = std::max(fields.size(), commas + 1);
+    // a cell, or rows
+    if (length == 1 || fields.empty() || fields.front().text.size() > longest_cell) continue;
+    if (lists == 0) first_length = length;
+    // a whole grid, and what stands beside it; two lists of two are rather the candidates of two cells
+    if (!is_uneven && lists == first_length && lists >= several && length != first_length) return "";
+    ++lists;
+    is_uneven = is_uneven || length != first_length;
+  }
+  if (lists < several || (is_uneven && rows.size() > 1)) return "";
+  if (is_uneven)
+    return "the lists in this line have different lengths: rows of a puzzle have the same; candidates are "
+           "written without commas, a blank between cells";
+  // beside many cells they are a comment; of several lines each may be a row, and brackets without commas are drawn
+  const bool is_comment = 2 * lists * first_length < all_fields(rows).size();
+  const bool are_rows = text.find(',') == none || (lists <= rows.size() && first_length >= several);
+  if (lists <= first_length || is_comment || (rows.size() > 1 && are_rows)) return "";
+  return std::to_string(lists) + " lists of " + std::to_string(first_length) +
+         " can be clues (row, column, digit), rows in pieces, boxes, candidates, or several puzzles: write "
+         "each puzzle on its own lines, each row in one list, and candidates without commas";
 }
 
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place) {
@@ -149,6 +187,18 @@ void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing,
                            (side_by_side ? " side by side: put each below the one before it"
                                          : " that run together: put each on a line of its own")};
   }
+  constexpr int numbers = 3;
+  if (grid.cells() % numbers != 0 || !find_conflict(grid)) return;
+  std::set<std::array<int, numbers>> pairs;  // in each clue: no two have the same
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    const int next = cell % numbers == 2 ? cell - 2 : cell + 1;
+    pairs.insert({cell % numbers, grid[cell], grid[next]});
+  }
+  if (std::ssize(pairs) == grid.cells())
+    throw ParseFault{place.whole_line(),
+                     "as rows these digits contradict each other, as clues (row, column, digit) "
+                     "not: write the rows, or say --box " +
+                         grid.box().name()};
 }
 
 char other_blank_of(std::span<const Field> fields) {

@@ -68,11 +68,12 @@ char other_blank_of(std::span<const Field> fields);
 /// they are no proper puzzle.
 bool are_pencil_marks(std::span<const std::uint8_t> digits);
 ParseFault pencil_marks_fault(Place place);
-/// Of a line with lists of which some are longer than others.
-ParseFault uneven_lists(Place place);
+/// Why lines with lists in brackets have no puzzle whose rows are the lists; empty if they may have one.
+std::string why_no_rows(std::span<const Row> rows);
 
 /// Throws a ParseFault if puzzles of a smaller side, one behind the other or side by side, can be meant: they have as many
-/// cells as one of a larger side, but too few digits for it, as a proper puzzle has all but at most one.
+/// cells as one of a larger side, but too few digits for it, as a proper puzzle has all but at most one; or if clues can be
+/// meant, each with its row, column and digit.
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place);
 
 /// S * S, and S if cells = S * S and S is 2 to 64.

@@ -539,31 +539,6 @@ std::size_t comment_start(std::string_view text) {
   return begins_none ? end : semicolon;
 }
 
-bool has_uneven_lists(std::string_view line) {
-  line = cells_in(line);
-  constexpr std::size_t several = 4;
-  std::size_t lists = 0;
-  std::size_t first_length = 0;
-  bool is_uneven = false;
-  std::size_t begin = std::string_view::npos;  // of a list in which no other begins
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (std::string_view("[({").find(line[at]) != std::string_view::npos) begin = at + 1;
-    const bool ends = std::string_view("])}").find(line[at]) != std::string_view::npos;
-    if (!ends || begin == std::string_view::npos) continue;
-    const std::string_view list = line.substr(begin, at - begin);
-    begin = std::string_view::npos;
-    const std::size_t commas = std::ranges::count(list, ',');  // between them may be nothing
-    const std::size_t length = std::max(cut_fields(list, {}).size(), commas + 1);
-    if (length == 1) continue;  // a cell
-    if (lists == 0) first_length = length;
-    // a whole grid, and what stands beside it; two lists of two are rather the candidates of two cells
-    if (!is_uneven && lists == first_length && lists >= several) return false;
-    ++lists;
-    is_uneven = is_uneven || length != first_length;
-  }
-  return lists >= several && is_uneven;
-}
-
 std::string comment_behind(std::string_view text) {
   text = trimmed(text);
   if (!text.empty() && std::string_view(",;:#").find(text.front()) != std::string_view::npos)

@@ -88,9 +88,6 @@ std::vector<Field> cut_fields(std::string_view text, Place place);
 /// between cells; text.size() if there is none.
 std::size_t comment_start(std::string_view text);
 
-/// Whether a line has several lists in brackets, as rows of a puzzle, of different lengths.
-bool has_uneven_lists(std::string_view line);
-
 /// The comment after a puzzle, `text` being everything after its last cell: without one separator (`,` `;` `:` `#`) and
 /// the blanks around it.
 std::string comment_behind(std::string_view text);

@@ -314,7 +314,8 @@ ReadPuzzle read_one(const Row& row, const CellOptions& options) {
   const std::span<const Field> fields = row.fields();
   if (fields.empty())
     throw ParseFault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
-  if (has_uneven_lists(row.text())) throw uneven_lists(row.place());
+  if (std::string why = why_no_rows({&row, 1}); !why.empty())
+    throw ParseFault{row.place().whole_line(), std::move(why)};
   const auto long_field = std::ranges::find_if(fields, may_be_puzzle);
   const Field& symbols = long_field == fields.end() ? fields.front() : *long_field;
   const auto symbols_then_comment = [&] {

@@ -442,6 +442,123 @@ TEST_CASE("lists of different lengths are no rows") {
     CHECK_THAT(error_of(text + "\n"), Catch::Contains("different lengths"));
 }
 
+namespace {
+
+const std::string solution_of_example =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// A third of the cells of a grid, each written with `#` for its row, `@` for its column and `$` for its digit.
+std::string clue_list(std::string_view cells, int side, int first, const std::string& clue,
+                      const std::string& between) {
+  std::string text;
+  for (int cell = 0; cell < side * side; ++cell) {
+    const int row = cell / side;
+    const int column = cell % side;
+    if ((column + row / 3) % 3 != 0) continue;
+    text += text.empty() ? "" : between;
+    for (const char c : clue)
+      text += c == '#'   ? std::to_string(row + first)
+              : c == '@' ? std::to_string(column + first)
+              : c == '$' ? std::string(1, cells[cell])
+                         : std::string(1, c);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("lists of clues by row, column and digit are no rows") {
+  for (const int first : {0, 1}) {
+    const auto clues = [&](const std::string& clue, const std::string& between = ", ") {
+      return clue_list(solution_of_example, 9, first, clue, between);
+    };
+    std::string pages = clues("[#, @, $]");
+    for (std::size_t at = 108; at < pages.size(); at += 110) pages.replace(at, 2, ",\n");
+    for (const std::string& text :
+         {"[" + clues("[#,@,$]", ",") + "]", clues("[#, @, $]"), clues("(# @ $)", " "), "[" + pages + "]",
+          "clues = [" + clues("(#, @, $)") + "]", "{" + clues("(#, @): $") + "}",
+          "puzzle = {" + clues("(#, @): $") + "}", "[" + clues("((#, @), $)") + "]",
+          "[\n" + clues("[#, @, $]", ",\n") + "\n]", "{\n" + clues("(#, @): $", ",\n") + "\n}",
+          clues("#@$", "\n"), "{\"puzzle\": [" + clues("[#,@,$]") + "]}",
+          "{\"puzzle\": [\n" + clues("[#,@,$]", ",\n") + "\n]}", clues("#@$", " "), clues("#@$"),
+          "[\"" + clues("#@$", "\",\"") + "\"]", clues("#,@,$", ";"), clues("# @ $", " | "),
+          clues("# @ $", "  ")}) {
+      CAPTURE(text);
+      CHECK(read_all(text + "\n").puzzles.empty());
+      CHECK(std::holds_alternative<TextError>(grid_from_line(text, {})));
+    }
+    CHECK_THAT(error_of("[" + clues("[#, @, $]") + "]\n"),
+               Catch::Contains("27 lists of 3 can be clues (row, column, digit)"));
+    CHECK_THAT(error_of("{" + clues("(#, @): $") + "}\n"), Catch::Contains("27 lists of 2 can be clues"));
+    CHECK_THAT(error_of(clues("#@$", " ") + "\n"), Catch::Contains("as clues (row, column, digit) not"));
+    std::string three_a_row = clues("[#, @, $]");
+    for (std::size_t at = 31; at < three_a_row.size(); at += 33) three_a_row.replace(at, 2, ",\n");
+    CHECK_THAT(error_of("[\n" + three_a_row + "\n]\n"), Catch::Contains("27 lists of 3"));
+  }
+  const std::string of_6x6 = clue_list("123456456123231564564231312645645312", 6, 1, "[#,@,$]", ",");
+  CHECK_THAT(error_of("[" + of_6x6 + "]\n"), Catch::Contains("12 lists of 3 can be clues"));
+}
+
+TEST_CASE("boxes in lists of lists are not read as rows in pieces, nor these as boxes") {
+  const std::string cells = with_blanks(example, '0');
+  std::string boxes;
+  std::string strings;
+  for (int box = 0; box < 9; ++box) {
+    boxes += box > 0 ? "]],[[" : "[[[";
+    strings += box > 0 ? "],[" : "[[";
+    for (int row = 0; row < 3; ++row) {
+      const std::string piece = cells.substr((box / 3 * 3 + row) * 9 + box % 3 * 3, 3);
+      boxes += (row > 0 ? "],[" : "") + spread(piece, ',');
+      strings += (row > 0 ? ",\"" : "\"") + piece + "\"";
+    }
+  }
+  boxes += "]]]";
+  strings += "]]";
+  std::string lines = boxes;
+  for (std::size_t at = lines.find("]],"); at != std::string::npos; at = lines.find("]],", at + 1))
+    lines.insert(at + 3, "\n");
+  std::string bands = boxes;  // [band][stack][row][column]
+  for (std::size_t at = bands.size() / 3 * 2; at > 0 && at < bands.size(); at -= bands.size() / 3)
+    bands.replace(bands.find("]],[[", at), 5, "]]],[[[");
+  for (const std::string& text :
+       {boxes, strings, lines, "[" + bands + "]", "{\"puzzle\":" + boxes + "}",
+        "{\"puzzle\":[" + bands + "]}", "board = " + boxes, "np.array(" + boxes + ")"}) {
+    CAPTURE(text);
+    CHECK(read_all(text + "\n").puzzles.empty());
+    CHECK_THAT(error_of(text + "\n"), Catch::Contains("rows in pieces, boxes"));
+  }
+  CHECK_THAT(error_of("[[[1,0],[0,4]],[[3,4],[1,2]],[[2,1],[4,3]],[[4,0],[0,1]]]\n"),
+             Catch::Contains("8 lists of 2 can be"));
+}
+
+TEST_CASE("lists of rows or of bands and of all cells, and pieces without lists are rows") {
+  const std::string cells = with_blanks(example, '0');
+  const std::string rows = wrapped(cells, 9, ",");
+  const auto in_lists = [](const std::string& text, std::size_t width) {
+    std::string lists;
+    for (std::size_t at = 0; at < text.size(); at += width)
+      lists += (at > 0 ? ",[" : "[") + spread(text.substr(at, width), ',') + "]";
+    return lists;
+  };
+  for (const std::string& text :
+       {"[" + in_lists(cells, 9) + "]", "[[" + in_lists(cells, 9) + "]]", in_lists(cells, 81),
+        in_lists(cells, 27), in_lists(cells, 1),
+        "[[" + in_lists(cells.substr(0, 27), 9) + "],[" + in_lists(cells.substr(27, 27), 9) + "],[" +
+            in_lists(cells.substr(54), 9) + "]]",
+        wrapped(cells, 3, " "), "{\"puzzle\":[" + in_lists(cells, 9) + "]}",
+        "[\"" + wrapped(cells.substr(0, 78), 3, "\",\"") + cells.substr(78) + "\"]",
+        wrapped(cells, 3, " | ")}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text + "\n");
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == example);
+  }
+  CHECK(read_all("1..4.4....4.4..1 [1,2] [3,4] [1,2] [3,4] [1,3]\n").puzzles.size() == 1);
+  CHECK(read_all("[[1,0,0,4],[0,4,0,0],[0,0,4,0],[4,0,0,1]]\n[[1,0,0,4],[0,4,0,0],[0,0,4,0],[4,0,0,1]]\n")
+            .puzzles.size() == 2);
+}
+
 TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
   for (const std::string line :
        {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
