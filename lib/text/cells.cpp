@@ -131,6 +131,11 @@ std::string why_no_rows(std::span<const Row> rows) {
   constexpr std::size_t several = 4;
   constexpr std::size_t longest_cell = 4;  // "null"
   constexpr std::size_t none = std::string_view::npos;
+  const std::string_view first = trimmed(rows.front().text());
+  const std::string_view box = first.substr(0, first.find(':'));
+  if (first.substr(box.size()).starts_with("::k:") || first.substr(box.size()).starts_with(":d:k:"))
+    if (parse_box(box))
+      return "3x3:d:k: and its like begin a killer, whose sums are no digits: before a puzzle leave it out";
   std::string text;
   for (const Row& row : rows)
     text.append(without_program(row.text().substr(0, comment_start(row.text())))) += '\n';

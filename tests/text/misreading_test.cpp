@@ -559,6 +559,21 @@ TEST_CASE("lists of rows or of bands and of all cells, and pieces without lists 
             .puzzles.size() == 2);
 }
 
+TEST_CASE("a killer of SudokuCue or JSudoku is no puzzle with its sums as digits") {
+  std::string sums;
+  for (int cell = 0; cell < 81; ++cell) sums += (cell > 0 ? ":" : "") + std::to_string(cell * 7 % 10);
+  for (const std::string header : {"3x3:d:k:", "3x3::k:"}) {
+    for (const std::string& text :
+         {header + sums, "{\"puzzle\":\"" + header + sums + "\"}", header + sums + "\n" + header + sums}) {
+      CAPTURE(text);
+      CHECK(read_all(text + "\n").puzzles.empty());
+      CHECK_THAT(error_of(text + "\n"), Catch::Contains("begin a killer"));
+    }
+  }
+  for (const std::string name : {"3x3: ", "3x3: easy: ", "a:b: "})
+    CHECK(read_all(name + example + "\n").line(0) == example);
+}
+
 TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
   for (const std::string line :
        {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
