@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/check.hpp"
 #include "text/candidates.hpp"
 #include "text/characters.hpp"
 #include "text/formats.hpp"
@@ -161,9 +162,10 @@ std::string comment_of(const Row& row, std::string_view before, std::string_view
   return comment + rest;
 }
 
-/// Whether a grid behind a puzzle is meant as its solution: it is full, or nearly, as a typing error may have left it.
+/// Whether a grid beside a puzzle is meant as its solution: it is full, or nearly, as a typing error may have left it. So
+/// is a map of its regions, which contradicts itself and may have a blank for each 0.
 bool is_meant_as_solution(const Grid& grid, const ReadPuzzle* puzzle) {
-  constexpr int most_blanks = 2;
+  const int most_blanks = find_conflict(grid) ? grid.side() : 2;
   return grid.cells() - grid.clue_count() <= most_blanks &&
          (puzzle == nullptr || !puzzle->record.puzzle.is_complete());
 }
@@ -226,6 +228,11 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
   });
   std::optional<ParseFault> unread = unread_puzzle(row, found, length);
   Items items;
+  const auto is_full = [](const auto& one) {
+    const auto* const read = std::get_if<ReadPuzzle>(&one.second);
+    return read != nullptr && is_meant_as_solution(read->record.puzzle, nullptr);
+  };
+  const bool has_open = !std::ranges::all_of(found, is_full);
   bool has_digits = is_alone;  // several without any are drawn
   for (std::size_t i = 0, next = 0; i < found.size(); i = next) {
     auto& [cells, item] = found[i];
@@ -236,13 +243,15 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     if (following != nullptr && puzzle != nullptr && !following->record.puzzle.is_complete() &&
         is_solution(puzzle->record.puzzle.digits(), following->record.puzzle.digits()))
       continue;  // its solution stands before it
+    const std::string no_solution =
+        "this is no solution of the puzzle beside it: mend one of the two, or put each on a line of its own";
     if (following != nullptr && is_meant_as_solution(following->record.puzzle, puzzle)) {
       if (puzzle != nullptr &&
           !is_solution(following->record.puzzle.digits(), puzzle->record.puzzle.digits()))
-        item = ParseFault{row.place_of(found[next].first),
-                          "this is no solution of the puzzle before it: mend one of the two, or put each on "
-                          "a line of its own"};
+        item = ParseFault{row.place_of(found[next].first), no_solution};
       ++next;
+    } else if (has_open && is_full(found[i])) {
+      item = ParseFault{row.place_of(cells), no_solution};
     }
     if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {
       std::string_view behind = text_behind(row, cells);

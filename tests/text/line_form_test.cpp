@@ -203,7 +203,7 @@ TEST_CASE("a solution behind its puzzle that is none is refused, not read as ano
   const std::string solution =
       "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
   const std::string why =
-      "puzzles.txt:1:83: this is no solution of the puzzle before it: mend one of the two, or put each on a "
+      "puzzles.txt:1:83: this is no solution of the puzzle beside it: mend one of the two, or put each on a "
       "line of its own";
   for (const std::string separator : {",", " ", "\t"}) {
     CHECK(read_all(example + separator + solution).line(0) == example);

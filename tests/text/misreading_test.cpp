@@ -574,6 +574,32 @@ TEST_CASE("a killer of SudokuCue or JSudoku is no puzzle with its sums as digits
     CHECK(read_all(name + example + "\n").line(0) == example);
 }
 
+TEST_CASE("a full grid or a map of regions beside a puzzle is no puzzle") {
+  const std::string map = "111222333111222333111222333444555666444555666444555666777888999777888999777888999";
+  std::string map_from_0 = map;
+  for (char& c : map_from_0) --c;
+  std::string wrong = solution_of_example;
+  std::swap(wrong[0], wrong[1]);
+  for (const std::string& full : {map, map_from_0, wrong}) {
+    for (const std::string between : {" ", ",", ";", " | "}) {
+      for (const std::string& text :
+           {full + between + example, example + between + full, "1" + between + full + between + example,
+            example + between + solution_of_example + between + full,
+            full + between + example + between + solution_of_example}) {
+        CAPTURE(text);
+        CHECK_THAT(error_of(text + "\n"), Catch::Contains("no solution of the puzzle beside it"));
+        CHECK(read_all(text + "\n").puzzles.size() <= 1);
+      }
+    }
+    CHECK(read_all(full + "\n").puzzles.size() == 1);
+  }
+  CHECK(read_all(solution_of_example + " " + map + "\n").puzzles.size() == 2);
+  for (const std::string& text :
+       {example + " " + solution_of_example + " " + example + " " + solution_of_example,
+        example + " " + other.substr(0, 81), solution_of_example + " " + solution_of_example})
+    CHECK(read_all(text + "\n").puzzles.size() == 2);
+}
+
 TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
   for (const std::string line :
        {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
