@@ -207,10 +207,12 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
   const std::size_t left = block.rows.size() - reading.rows_used;
   if (block.complete && left > 0) {
     // Whole grids before a cut one are kept, but for those from the first on that contradicts itself: there a row is missing
-    // or too many.
-    const auto is_mixed = [](const Item& item) {
+    // or too many. So is a header, which need not contradict the rows below it.
+    const auto is_mixed = [&](const Item& item) {
       const auto* const read = std::get_if<ReadPuzzle>(&item);
-      return read != nullptr && find_conflict(read->record.puzzle);
+      const Row& top = block.rows[width * (&item - reading.items.data())];
+      return read != nullptr &&
+             (find_conflict(read->record.puzzle) || (counts_up(top) && !read->record.puzzle.is_complete()));
     };
     const auto mixed = std::ranges::find_if(reading.items, is_mixed);
     const std::size_t first =

@@ -600,6 +600,14 @@ TEST_CASE("a full grid or a map of regions beside a puzzle is no puzzle") {
     CHECK(read_all(text + "\n").puzzles.size() == 2);
 }
 
+TEST_CASE("a header with numbers is no row where the last row would be left over") {
+  for (const std::string& text : {std::string("1,2,3,4\n,,,\n,4,,2\n2,,,1\n,,2,3\n"),
+                                  std::string("1,2,3,4\n.,.,.,.\n.,4,.,2\n2,.,.,1\n.,.,2,3\n")}) {
+    CHECK(read_all(text).puzzles.empty());
+    CHECK_THAT(error_of(text), Catch::Contains("this row only counts: leave it out"));
+  }
+}
+
 TEST_CASE("rows of underscores or asterisks are rulers where blanks have another sign") {
   for (const std::string line :
        {"_________", "*********", "_ _ _ _ _ _ _ _ _", "___|___|___", "+___+___+___+"}) {
