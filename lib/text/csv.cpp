@@ -40,25 +40,26 @@ std::string json_of_field(std::string_view field) {
   return bare ? std::string(value) : json_quoted(field);
 }
 
-/// The fields of a record; nothing if a quote is open at its end, so that it continues in the next line.
-std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place begin, char delimiter) {
-  std::vector<CsvField> fields;
-  for (std::size_t at = 0;; ++at) {  // steps over the delimiter
-    CsvField field;
-    const std::size_t quote_begin = std::min(record.find_first_not_of(' ', at), record.size());
-    if (quote_begin < record.size() && record[quote_begin] == '"') {
-      at = quote_begin;
-      field.begin = ++at;
-      for (std::size_t quote = 0;; at = quote + 1) {
-        quote = record.find('"', at);
-        if (quote == std::string_view::npos) return std::nullopt;
-        const bool is_doubled = quote + 1 < record.size() && record[quote + 1] == '"';
-        if (is_doubled) ++quote;
-        field.text += record.substr(at, quote - at);
-        if (!is_doubled) {
-          at = quote + 1;
-          break;
-        }
+/// Appends the fields of a record; false if a quote is open at its end, so that it continues in the next line. Then this goes
+/// on at that place when the line has been added, as what stands before is not to be read again for each line: `at` is the
+/// place, and the last of the fields the open one.
+bool append_fields(std::vector<CsvField>& fields, std::string_view record, Place begin, char delimiter,
+                   std::size_t at = 0) {
+  for (bool is_open = !fields.empty();; ++at) {  // steps over the delimiter
+    if (!is_open) {
+      const std::size_t quote_begin = std::min(record.find_first_not_of(' ', at), record.size());
+      is_open = quote_begin < record.size() && record[quote_begin] == '"';
+      if (is_open) at = quote_begin + 1;
+      fields.emplace_back().begin = at;
+    }
+    std::string& text = fields.back().text;
+    if (is_open) {
+      while (is_open) {
+        const std::size_t quote = record.find('"', at);
+        is_open = quote < record.size() - 1 && record[quote + 1] == '"';  // doubled
+        text += record.substr(at, quote + (is_open ? 1 : 0) - at);
+        if (quote == std::string_view::npos) return false;
+        at = quote + (is_open ? 2 : 1);
       }
       at = std::min(record.find_first_not_of(' ', at), record.size());
       if (at < record.size() && record[at] != delimiter) {
@@ -66,12 +67,10 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, Place b
                          "text behind a closing quote: a quote inside a field is written twice"};
       }
     } else {
-      field.begin = at;
-      field.text = record.substr(at, record.find(delimiter, at) - at);
-      at += field.text.size();
+      text = record.substr(at, record.find(delimiter, at) - at);
+      at += text.size();
     }
-    fields.push_back(std::move(field));
-    if (at == record.size()) return fields;
+    if (at == record.size()) return true;
   }
 }
 
@@ -87,8 +86,9 @@ std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   const auto is_puzzle = [](const CsvField& field) { return our_name_of(trimmed(field.text)) == "puzzle"; };
   for (const char delimiter : {',', ';', '\t'}) {
     try {
-      const auto fields = csv_fields(line, {1, 1}, delimiter);
-      if (fields && std::ranges::any_of(*fields, is_puzzle) && std::ranges::none_of(*fields, may_be_cells))
+      std::vector<CsvField> fields;
+      if (append_fields(fields, line, {1, 1}, delimiter) && std::ranges::any_of(fields, is_puzzle) &&
+          std::ranges::none_of(fields, may_be_cells))
         return delimiter;
     } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
     }
@@ -126,33 +126,38 @@ std::optional<Item> CsvReader::next() try {
 bool CsvReader::is_record(std::string_view line) const try {
   constexpr std::size_t shortest_puzzle = 16;
   constexpr std::ptrdiff_t fewest_digits = 4;
-  const auto fields = csv_fields(line, begin_, delimiter_);
+  std::vector<CsvField> fields;
   const auto puzzle = std::ranges::find(columns_, "puzzle", &HeaderField::name);
-  if (!fields || fields->size() != columns_.size() || puzzle == columns_.end()) return false;
-  const std::string_view cells = trimmed((*fields)[puzzle - columns_.begin()].text);
+  if (!append_fields(fields, line, begin_, delimiter_) || fields.size() != columns_.size() ||
+      puzzle == columns_.end())
+    return false;
+  const std::string_view cells = trimmed(fields[puzzle - columns_.begin()].text);
   const bool are_cells =
       cells.size() >= shortest_puzzle && std::ranges::count_if(cells, is_digit) >= fewest_digits;
   const auto is_letter = [](char c) { return (c | ' ') >= 'a' && (c | ' ') <= 'z'; };
   const bool is_name = !cells.empty() && is_letter(cells.front());
-  return are_cells || (!is_name && std::ranges::find(*fields, "puzzle", lower_name) == fields->end());
+  return are_cells || (!is_name && std::ranges::find(fields, "puzzle", lower_name) == fields.end());
 } catch (const ParseFault&) {
   return false;
 }
 
-/// Takes the record that begins at the current line, with the lines that quoted line ends add to it.
+/// Takes the record that begins at the current line, with the lines that quoted line ends add to it. If it does not end, a
+/// quote is open at the end of each of them: a record that begins in one and does not end there will not end behind it
+/// either, and looking for its end again from each would be quadratic.
 void CsvReader::take_record() {
   text_ = lines_->take().text;
   std::vector<LineSource::Kept> further;
-  std::optional<std::vector<CsvField>> fields;
-  while (!(fields = csv_fields(text_, begin_, delimiter_))) {
-    if (lines_->peek_whole() == nullptr || text_.size() > longest_record) {
+  fields_.clear();
+  for (std::size_t at = 0; !append_fields(fields_, text_, begin_, delimiter_, at);) {
+    if (lines_->peek_whole() == nullptr || text_.size() > longest_record || begin_.line <= open_until_) {
+      if (!further.empty()) open_until_ = further.back().number;
       lines_->put_back(std::move(further));
       throw ParseFault{begin_.whole_line(), "a quote in this line is never closed"};
     }
     further.push_back(lines_->take());
+    at = text_.size();
     text_ += '\n' + further.back().text;
   }
-  fields_ = *std::move(fields);
 }
 
 void CsvReader::read_header() {
@@ -188,11 +193,9 @@ void CsvReader::read_header() {
 /// The field of a column; null if there is no such column, or nothing in it.
 const CsvField* CsvReader::find(std::string_view name) const {
   const auto found = std::ranges::find(columns_, name, &HeaderField::name);
-  if (found == columns_.end()) return nullptr;
   const std::size_t index = found - columns_.begin();
-  if (index >= fields_.size()) return nullptr;
-  const CsvField& field = fields_[index];
-  return trimmed(field.text).empty() ? nullptr : &field;
+  if (found == columns_.end() || index >= fields_.size()) return nullptr;
+  return trimmed(fields_[index].text).empty() ? nullptr : &fields_[index];
 }
 
 ReadPuzzle CsvReader::read_record() const {
@@ -207,9 +210,8 @@ ReadPuzzle CsvReader::read_record() const {
   puzzle.line = begin_.line;
   read_grids(puzzle.record);
   read_values(puzzle.record);
-  for (const HeaderField& column : columns_) {
+  for (const HeaderField& column : columns_)
     if (options_.keep_rows) puzzle.columns.push_back(column.name);
-  }
   return puzzle;
 }
 
@@ -282,10 +284,10 @@ namespace evodoku {
 
 std::optional<std::vector<std::string>> split_csv(std::string_view line) {
   try {
-    const auto fields = text::csv_fields(line, {1, 1}, ',');
-    if (!fields) return std::nullopt;
+    std::vector<text::CsvField> fields;
+    if (!text::append_fields(fields, line, {1, 1}, ',')) return std::nullopt;
     std::vector<std::string> texts;
-    for (const text::CsvField& field : *fields) texts.push_back(field.text);
+    for (text::CsvField& field : fields) texts.push_back(std::move(field.text));
     return texts;
   } catch (const text::ParseFault&) {
     return std::nullopt;

@@ -55,6 +55,7 @@ class CsvReader {
   CellOptions options_;
   char delimiter_ = '\0';
   bool is_first_record_ = false;
+  std::uint64_t open_until_ = 0;  // up to this line a record was looked through that never ends
   std::vector<HeaderField> columns_;
   std::string text_;  // the current record
   Place begin_;       // where it begins

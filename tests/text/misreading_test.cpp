@@ -726,4 +726,14 @@ TEST_CASE("text that is long is read in time that grows with its length only") {
     for (int i = 0; i < 400'000; ++i) line += piece;
     CHECK(read_all(line + "\n").puzzles.empty());
   }
+  // quotes that are never closed: one that all further lines continue, and one that each line opens again
+  for (const std::string piece : {"\"\"\n", "a\n", "x\" ,\"z\n"}) {
+    INFO(piece);
+    std::string table = "puzzle,note\n\"";
+    for (int i = 0; i < 400'000; ++i) table += piece;
+    const Reading reading = read_all(table);
+    CHECK(reading.puzzles.empty());
+    CHECK(reading.message() == "puzzles.txt:2: a quote in this line is never closed");
+    CHECK(reading.errors.size() == 400'000);
+  }
 }
