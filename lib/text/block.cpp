@@ -334,10 +334,11 @@ void BlockReader::add(std::string_view line, Place place) {
   line = with_plain_blanks(line, plain);
   const std::vector<char>& text = texts_.emplace_back(line.begin(), line.end());
   rows_.push_back(row_of_line({text.data(), text.size()}, place));
+  fields_ += rows_.back().width(Writing::numbers);
   if (is_title(trimmed(line))) return;
   std::size_t titles = 0;
   while (titles + 1 < rows_.size() && is_title_above(rows_[titles], rows_.back())) ++titles;
-  if (!are_like_rows(std::span(rows_).first(titles))) drop(titles);
+  if (titles > 0 && !are_like_rows(std::span(rows_).first(titles))) drop(titles);
 }
 
 bool BlockReader::ends_before(std::string_view line, Place place) const {
@@ -369,16 +370,15 @@ bool BlockReader::may_be_title_of_lines(bool is_at_start) const {
 }
 
 bool BlockReader::is_full() const {
-  if (field_count(rows_) >= longest_block) return true;
+  if (std::max<std::uint64_t>(fields_, rows_.size()) >= longest_block) return true;
   if (rows_.size() < rows_to_decide) return false;
   const bool one_number_a_line = rows_.front().width(Writing::numbers) == 1 && rows_.front().all_numbers();
-  return has_same_width(*this) && !one_number_a_line;
+  return !one_number_a_line && has_same_width(*this);
 }
 
 bool BlockReader::is_heading() const {
   const bool numbers_may_come = form_ == TextFormat::automatic || form_ == TextFormat::integers;
-  const std::uint64_t fields = field_count(rows_);
-  return numbers_may_come && borders_.empty() && (fields == 1 || fields == 2) &&
+  return numbers_may_come && borders_.empty() && (fields_ == 1 || fields_ == 2) &&
          std::ranges::all_of(rows_, &Row::all_numbers);
 }
 
@@ -406,6 +406,7 @@ void BlockReader::append(BlockReader&& next) {
   for (const Mark& border : next.borders_) borders_.push_back({rows_.size() + border.before, border.stroke});
   std::ranges::move(next.texts_, std::back_inserter(texts_));
   std::ranges::move(next.rows_, std::back_inserter(rows_));
+  fields_ += next.fields_;
 }
 
 std::vector<BlockReading> BlockReader::readings(bool complete) const {
@@ -434,6 +435,7 @@ std::vector<BlockReading> BlockReader::readings(bool complete) const {
 void BlockReader::drop(std::size_t rows) {
   texts_.erase(texts_.begin(), texts_.begin() + rows);
   rows_.erase(rows_.begin(), rows_.begin() + rows);
+  fields_ = field_count(rows_);  // also of what take_drawn_lines() has taken
   for (Mark& border : borders_) border.before -= std::min(border.before, rows);
 }
 

@@ -71,7 +71,7 @@ class BlockReader {
   bool may_be_title_of_lines(bool is_at_start) const;
 
   std::size_t size() const { return rows_.size(); }
-  /// Whether there are enough rows to decide, whatever follows.
+  /// Whether there are enough rows to decide, whatever follows: rows without fields count, too.
   bool is_full() const;
   /// Whether the block is one or two single numbers, which may be the heading of a puzzle's numbers, with a blank line
   /// between.
@@ -100,6 +100,7 @@ class BlockReader {
   CellOptions options_;
   std::vector<std::vector<char>> texts_;  // of rows_; unlike strings these stay where they are
   std::vector<Row> rows_;
+  std::uint64_t fields_ = 0;  // of rows_: to count them all again at each line would be quadratic
   std::vector<Mark> borders_;
   std::optional<std::pair<BlockForm, Cut>> decided_;
   bool lost_ = false;

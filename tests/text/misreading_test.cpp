@@ -736,4 +736,11 @@ TEST_CASE("text that is long is read in time that grows with its length only") {
     CHECK(reading.message() == "puzzles.txt:2: a quote in this line is never closed");
     CHECK(reading.errors.size() == 400'000);
   }
+  // rows without fields, and rulers between them
+  for (const std::string piece : {"\"\n", "||\n", ": \n", "\"\n---\n"}) {
+    INFO(piece);
+    std::string rows = "1 2 3 4 5\n";
+    for (int i = 0; i < 400'000; ++i) rows += piece;
+    CHECK(read_all(rows).errors.size() == 1);
+  }
 }
