@@ -5,14 +5,12 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "deduce/kernel/scanner.hpp"
-#include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -42,19 +40,18 @@ std::string text_of(Uses uses) {
   return text;
 }
 
-/// `make_knowledge(shape)` is the state to begin with.
-///
+}  // namespace
+
 ///   while there are open cells:
 ///     found := everything that the easiest technique finds; if there is none: beyond the techniques
 ///     place or eliminate `found`, all at once
-template <typename MakeKnowledge>
-std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const std::stop_token& stop,
-                                Uniqueness uniqueness, ScanMemory* memory) {
-  const std::shared_ptr<const Geometry> geometry = shared_geometry(box);
-  return with_cube_shape(box, [&](const auto& shape) -> std::optional<Level> {
+std::optional<Level> level_of(const PencilMarks& marks, const std::stop_token& stop, Uniqueness uniqueness,
+                              ScanMemory* memory) {
+  const std::shared_ptr<const Geometry> geometry = shared_geometry(marks.box());
+  return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
     const auto scanner = make_scanner(shape, *geometry, DirectSteps::narrow, memory);
-    Knowledge<Shape> state = make_knowledge(shape);
+    Knowledge<Shape> state = knowledge_of(shape, marks);
     const KnownTechniques known{.uniqueness = uniqueness};
     Rung hardest;
     Uses uses;
@@ -90,8 +87,6 @@ std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const s
   });
 }
 
-}  // namespace
-
 std::optional<int> times_used(const Level& level, std::string_view technique) {
   if (!level.techniques) return std::nullopt;
   const std::string uses = between_uses + *level.techniques;
@@ -123,28 +118,11 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
 }
 
 std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop, Uniqueness uniqueness) {
-  return level_of(puzzle, stop, uniqueness, nullptr);
+  return level_of(PencilMarks(puzzle), stop, uniqueness, nullptr);
 }
 
 std::optional<Level> level_of(const PencilMarks& marks, std::stop_token stop, Uniqueness uniqueness) {
   return level_of(marks, stop, uniqueness, nullptr);
-}
-
-std::optional<Level> level_of(const Grid& puzzle, const std::stop_token& stop, Uniqueness uniqueness,
-                              ScanMemory* memory) {
-  if (const auto conflict = find_conflict(puzzle)) {
-    throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
-  }
-  return level_from(
-      puzzle.box(),
-      [&](const auto& shape) { return Knowledge<std::decay_t<decltype(shape)>>(shape, puzzle); }, stop,
-      uniqueness, memory);
-}
-
-std::optional<Level> level_of(const PencilMarks& marks, const std::stop_token& stop, Uniqueness uniqueness,
-                              ScanMemory* memory) {
-  return level_from(
-      marks.box(), [&](const auto& shape) { return knowledge_of(shape, marks); }, stop, uniqueness, memory);
 }
 
 }  // namespace evodoku

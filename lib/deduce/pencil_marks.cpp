@@ -15,27 +15,15 @@ std::string description(Candidate candidate, Box box) {
          std::to_string(candidate.digit);
 }
 
-void write_down(Grid& values, std::vector<std::uint64_t>& digits, int cell, int digit) {
-  values.set(cell, digit);
-  digits[cell] = bit(digit - 1);
-  for_each_peer(values.box(), cell, [&](int peer) {
-    if (values.is_blank(peer)) digits[peer] &= ~bit(digit - 1);
-  });
-}
-
 bool is_on_board(Candidate candidate, Box box) {
   return candidate.cell < box.cells() && candidate.digit >= 1 && candidate.digit <= box.side();
 }
 
 }  // namespace
 
-PencilMarks::PencilMarks(const Grid& puzzle)
-    : values_(puzzle.box()), digits_(puzzle.cells(), ones(0, puzzle.side())) {
+PencilMarks::PencilMarks(const Grid& puzzle) : values_(puzzle), digits_(candidates_left_by(puzzle)) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
-  }
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (!puzzle.is_blank(cell)) write_down(values_, digits_, cell, puzzle[cell]);
   }
 }
 
@@ -59,7 +47,11 @@ void PencilMarks::place(Candidate candidate) {
   if (!is_on_board(candidate, box()) || !has(candidate)) {
     throw std::invalid_argument(description(candidate, box()) + " is no candidate, so it cannot be placed");
   }
-  write_down(values_, digits_, candidate.cell, candidate.digit);
+  values_.set(candidate.cell, candidate.digit);
+  digits_[candidate.cell] = bit(candidate.digit - 1);
+  for_each_peer(box(), candidate.cell, [&](int peer) {
+    if (values_.is_blank(peer)) digits_[peer] &= ~bit(candidate.digit - 1);
+  });
 }
 
 void PencilMarks::remove(Candidate candidate) {

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "grid/peers.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -82,6 +84,29 @@ std::string digit_name(Box box, int digit) {
   constexpr int largest_side_with_letters = 35;
   if (digit < 10 || box.side() > largest_side_with_letters) return std::to_string(digit);
   return {static_cast<char>('A' + digit - 10)};
+}
+
+std::vector<std::uint64_t> candidates_left_by(const Grid& grid) {
+  using Digits = std::array<std::uint64_t, Box::max_side>;
+  const Box box = grid.box();
+  const auto set_of_digit = [&](int cell) { return std::uint64_t{1} << (grid[cell] - 1); };
+  Digits of_rows{};
+  Digits of_columns{};
+  Digits of_boxes{};
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    if (grid.is_blank(cell)) continue;
+    of_rows[box.row_of(cell)] |= set_of_digit(cell);
+    of_columns[box.column_of(cell)] |= set_of_digit(cell);
+    of_boxes[box.box_of(cell)] |= set_of_digit(cell);
+  }
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - box.side());
+  std::vector<std::uint64_t> sets(box.cells());
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    sets[cell] = grid.is_blank(cell) ? all & ~of_rows[box.row_of(cell)] & ~of_columns[box.column_of(cell)] &
+                                           ~of_boxes[box.box_of(cell)]
+                                     : set_of_digit(cell);
+  }
+  return sets;
 }
 
 }  // namespace evodoku

@@ -1,9 +1,15 @@
-// The peers of a cell by arithmetic, for who has no Geometry.
+// The peers of a cell by arithmetic, for who has no Geometry, and the digits that they leave to it.
 #pragma once
 
-#include "evodoku/box.hpp"
+#include <cstdint>
+#include <vector>
+
+#include "evodoku/grid.hpp"
 
 namespace evodoku {
+
+/// For each cell bit d-1 for every digit d that no peer has; for a filled cell that of its digit.
+std::vector<std::uint64_t> candidates_left_by(const Grid& grid);
 
 /// Calls `visit(peer)` for the other cells of a cell's houses, ascending, each once.
 template <typename Visit>

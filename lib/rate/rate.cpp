@@ -175,7 +175,7 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const CanonicalForm form = canonical_form(puzzle);
   const std::uint64_t hash_of_form = stable_hash(form.key());
   ScanMemory memory;
-  std::optional<Level> level = level_of(form.grid, options.stop, options.uniqueness, &memory);
+  std::optional<Level> level = level_of(PencilMarks(form.grid), options.stop, options.uniqueness, &memory);
   if (!level) return std::nullopt;
   const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid, memory);
 

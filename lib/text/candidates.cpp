@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "evodoku/geometry.hpp"
+#include "grid/peers.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
@@ -25,30 +26,6 @@ std::uint64_t set_of(std::string_view field, const SymbolTable& table) {
 
 std::uint64_t all_digits(Box box) {
   return ~std::uint64_t{0} >> (64 - box.side());
-}
-
-/// For each cell bit d-1 for every digit d that the digits placed leave to it; for a digit placed that digit.
-std::vector<std::uint64_t> sets_left_by(const Grid& placed) {
-  using Digits = std::array<std::uint64_t, Box::max_side>;
-  const Box box = placed.box();
-  const auto set_of_digit = [&](int cell) { return std::uint64_t{1} << (placed[cell] - 1); };
-  Digits of_rows{};
-  Digits of_columns{};
-  Digits of_boxes{};
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    if (placed.is_blank(cell)) continue;
-    of_rows[box.row_of(cell)] |= set_of_digit(cell);
-    of_columns[box.column_of(cell)] |= set_of_digit(cell);
-    of_boxes[box.box_of(cell)] |= set_of_digit(cell);
-  }
-  const std::uint64_t all = all_digits(box);
-  std::vector<std::uint64_t> sets(box.cells());
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    sets[cell] = placed.is_blank(cell) ? all & ~of_rows[box.row_of(cell)] & ~of_columns[box.column_of(cell)] &
-                                             ~of_boxes[box.box_of(cell)]
-                                       : set_of_digit(cell);
-  }
-  return sets;
 }
 
 }  // namespace
@@ -156,7 +133,7 @@ void read_candidates(std::string_view text, Place place, Record& record) {
                                 " grid has " + std::to_string(box.cells()) + ", and the side is at most " +
                                 std::to_string(max_symbol_side)};
   if (!sets) sets = sets_of(fields, box);
-  const std::vector<std::uint64_t> left = sets_left_by(placed);
+  const std::vector<std::uint64_t> left = candidates_left_by(placed);
   for (int cell = 0; cell < box.cells(); ++cell) {
     const std::uint64_t digits = (*sets)[cell];
     const std::uint64_t possible = left[cell];
@@ -179,7 +156,7 @@ void append_set(std::string& text, std::uint64_t digits) {
 void append_candidates(std::string& text, const Record& record) {
   if (record.puzzle.side() > max_symbol_side) return;
   const std::vector<std::uint64_t> sets =
-      record.candidates ? *record.candidates : sets_left_by(record.puzzle);
+      record.candidates ? *record.candidates : candidates_left_by(record.puzzle);
   for (int cell = 0; cell < record.puzzle.cells(); ++cell) {
     if (cell > 0) text += ' ';
     append_set(text, sets[cell]);
@@ -189,7 +166,7 @@ void append_candidates(std::string& text, const Record& record) {
 void append_candidate_line(std::string& text, const Record& record) {
   if (record.puzzle.box() != Box(3, 3)) return append_candidates(text, record);
   const std::vector<std::uint64_t> sets =
-      record.candidates ? *record.candidates : sets_left_by(record.puzzle);
+      record.candidates ? *record.candidates : candidates_left_by(record.puzzle);
   for (int cell = 0; cell < record.puzzle.cells(); ++cell) {
     for (int digit = 1; digit <= 9; ++digit)
       text += (sets[cell] >> (digit - 1) & 1) != 0 ? static_cast<char>('0' + digit) : '.';

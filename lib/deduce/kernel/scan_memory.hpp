@@ -41,8 +41,6 @@ class ScanMemory {
 };
 
 /// level_of() with a memory for the same puzzle's other scans; null: none.
-std::optional<Level> level_of(const Grid& puzzle, const std::stop_token& stop, Uniqueness uniqueness,
-                              ScanMemory* memory);
 std::optional<Level> level_of(const PencilMarks& marks, const std::stop_token& stop, Uniqueness uniqueness,
                               ScanMemory* memory);
 
