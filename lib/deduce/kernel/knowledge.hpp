@@ -18,12 +18,6 @@
 
 namespace evodoku {
 
-/// The bits of a mask that represent a column (or digit, or place) of a grid of this side.
-template <typename Shape>
-typename Shape::Mask full_mask(const Shape& shape) {
-  return ~std::uint64_t{0} >> (64 - shape.side());
-}
-
 /// The first column of every box: bits 0, C, 2C ...
 template <typename Shape>
 typename Shape::Mask first_columns(const Shape& shape) {
@@ -65,8 +59,8 @@ struct Knowledge {
   Knowledge(const Shape& shape, const Grid& puzzle) {
     Cube<Shape> clues;
     for (int r = 0; r < shape.side(); ++r) {
-      open[r] = full_mask(shape);
-      for (int d = 0; d < shape.side(); ++d) candidates.columns(r, d) = full_mask(shape);
+      open[r] = ones(0, shape.side());
+      for (int d = 0; d < shape.side(); ++d) candidates.columns(r, d) = ones(0, shape.side());
       for (int c = 0; c < shape.side(); ++c) {
         if (const int digit = puzzle.at(r, c); digit != Grid::blank) clues.add(r, c, digit - 1);
       }
@@ -124,7 +118,7 @@ struct Knowledge {
     const bool possible = candidates.has(r, c, digit_index);
     const int box_row = r / shape.box_rows() * shape.box_rows();
     const int box_column = c / shape.box_cols() * shape.box_cols();
-    const Mask in_box = ~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column;
+    const Mask in_box = ones(box_column, shape.box_cols());
     for (int row = 0; row < shape.side(); ++row) {
       const bool same_box = row >= box_row && row < box_row + shape.box_rows();
       Mask& columns = candidates.masks[row][digit_index];

@@ -117,7 +117,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   std::array<Row, Shape::stored_rows> single_in_box;  // by the first row of a band
   Seen<Row> columns{Row::all(0), Row::all(0)};
   /// By lane (digit): a bit is cleared if the digit lacks a place somewhere.
-  Row has_all = Row::all(full_mask(shape));
+  Row has_all = Row::all(ones(0, shape.side()));
   for (int band = 0; band < shape.side(); band += shape.box_rows()) {
     Seen<Row> in_band{Row::all(0), Row::all(0)};
     for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(knowledge.candidates.row(r));
@@ -130,7 +130,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   const Row single_in_column = columns.exactly_once();
   Row single = Row::all(0);  // in the column or box of the cell
   Row any = Row::all(0);
-  std::uint64_t cells_with_any = full_mask(shape);
+  std::uint64_t cells_with_any = ones(0, shape.side());
   const auto singles_of_row = [&](int r) {
     if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[r];
     const Row row = knowledge.candidates.row(r);
@@ -148,7 +148,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   has_all.store(by_digit.data());
   std::uint64_t everywhere = cells_with_any;
   for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[d];
-  result.contradiction = everywhere != full_mask(shape);
+  result.contradiction = everywhere != ones(0, shape.side());
   result.any = seen_in_lanes(any).once != 0;
   return result;
 }

@@ -257,10 +257,9 @@ class Planes {
   Plane peers(int cell) const {
     const int own_row = cell / shape_.side();
     const int c = cell % shape_.side();
-    const std::uint64_t in_box = ones(c / shape_.box_cols() * shape_.box_cols(), shape_.box_cols());
     return of_rows([&](int r) {
-      if (r == own_row) return full_mask(shape_) & ~bit(c);
-      return r / shape_.box_rows() == own_row / shape_.box_rows() ? in_box : bit(c);
+      if (r == own_row) return ones(0, shape_.side()) & ~bit(c);
+      return r / shape_.box_rows() == own_row / shape_.box_rows() ? box_of(c) : bit(c);
     });
   }
   static Mask row(const Plane& plane, int r) { return plane.words[r]; }

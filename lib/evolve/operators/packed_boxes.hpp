@@ -128,7 +128,7 @@ class BoxPermutations {
 
  private:
   int masks_per_word() const { return 64 / side(); }
-  Word digit_mask() const { return ~Word{0} >> (64 - side()); }
+  Word digit_mask() const { return ones(0, side()); }
   /// In the common case of one word per box the compiler may know it, and no lookup is needed.
   std::size_t row_word(Place place) const { return words_per_box() == 1 ? 0 : place.row_word; }
   std::size_t column_word(Place place) const { return words_per_box() == 1 ? 0 : place.column_word; }
