@@ -151,10 +151,6 @@ void append_json_string(std::string& text, std::string_view string) {
 }
 
 bool append_json_value(std::string& text, std::string_view json) {
-  if (is_simple(json)) {
-    text += json;
-    return true;
-  }
   const JsonValue value = parse_json(json);
   if (!value.fault) text += value.text;
   return !value.fault;
