@@ -274,7 +274,7 @@ void append_cells(std::string& text, std::span<const std::uint8_t> cells, int si
   if (side > max_symbol_side) {
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (cell > 0) text += ' ';
-      append_whole(text, cells[cell]);
+      text += std::to_string(cells[cell]);
     }
     return;
   }

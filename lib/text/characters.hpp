@@ -3,7 +3,6 @@
 // the file's name, so that for users of the library it is a value.
 #pragma once
 
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -38,12 +37,6 @@ std::optional<Number> number_in(std::string_view text, auto... base) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-/// Appends a number in decimal.
-inline void append_whole(std::string& text, std::uint64_t number) {
-  std::array<char, 20> digits;
-  text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
 /// Removes spaces and tabs at both ends.

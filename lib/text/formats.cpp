@@ -76,7 +76,7 @@ void append_grid(std::string& text, const Record& record, const WritePlan& /*pla
     } else if (in_symbols || digit == Grid::blank) {
       text += table.symbol_of(digit);
     } else {
-      append_whole(text, digit);
+      text += std::to_string(digit);
     }
     const std::size_t room = width - (text.size() - begin);
     const bool is_last = column + 1 == box.side();

@@ -140,7 +140,7 @@ void append_link(std::string& text, const Grid& puzzle, LinkSite site) {
   if (site == LinkSite::puzz_link) {
     text += "https://puzz.link/p?sudoku/";
     for (int i = 0; i < 2; ++i) {
-      append_whole(text, puzzle.side());
+      text += std::to_string(puzzle.side());
       text += '/';
     }
     return append_puzz_link_cells(text, puzzle);

@@ -155,7 +155,7 @@ void append_plain(std::string& text, const Value& value, Kind kind) {
   } else if (const auto* const flag = std::get_if<bool>(&value)) {
     text += *flag ? "true" : "false";
   } else if (const auto* const whole = std::get_if<std::uint64_t>(&value)) {
-    append_whole(text, *whole);
+    text += std::to_string(*whole);
   } else if (kind == Kind::rounded) {
     text += three_decimals(std::get<double>(value));
   } else {

@@ -64,9 +64,9 @@ void append_field(std::string& text, std::string_view field) {
 }
 
 void append_box(std::string& text, Box box) {
-  append_whole(text, box.rows());
+  text += std::to_string(box.rows());
   text += 'x';
-  append_whole(text, box.cols());
+  text += std::to_string(box.cols());
 }
 
 /// Whether a column that follows from the grids has something to write.
@@ -82,9 +82,9 @@ void append_of_grids(std::string& text, Column::Source source, const Record& rec
   using enum Column::Source;
   const Grid& grid = source == solution ? *record.solution : record.puzzle;
   if (source == box) return append_box(text, grid.box());
-  if (source == clues) return append_whole(text, grid.clue_count());
   if (source == candidates) return append_candidates(text, record);
-  append_cells(text, grid.digits(), grid.side());
+  if (source != clues) return append_cells(text, grid.digits(), grid.side());
+  text += std::to_string(grid.clue_count());
 }
 
 /// What the record says in a column that is one of its members; nothing if it says nothing or the column is another.
@@ -257,7 +257,7 @@ void append_json(std::string& text, const Record& record, const WritePlan& plan)
     object.member(member, record);
   }
   object.name("format");
-  append_whole(text, record_format);
+  text += std::to_string(record_format);
   append_others(text, object, record);
   object.end();
 }
