@@ -328,12 +328,9 @@ class Trials {
 
   /// The digits that have been placed since the trial began.
   Cube<Shape> written_down(const Knowledge<Shape>& left) const {
-    Cube<Shape> result;
-    for (int r = 0; r < shape_.side(); ++r) {
-      const typename Shape::Mask closed = now_.state.open[r] & ~left.open[r];
-      result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
-    }
-    return result;
+    return Cube<Shape>::of_rows(shape_, [&](int r) {
+      return left.candidates.row(r) & Cube<Shape>::Row::all(now_.state.open[r] & ~left.open[r]);
+    });
   }
 
   void look_at(const Knowledge<Shape>& left) {
