@@ -427,10 +427,6 @@ void add_lines(const Branch& branch, const Deduction& step, PencilMarks state, B
 
 }  // namespace
 
-std::string sentence(const Deduction& deduction, Box box) {
-  return Wording(deduction, box).sentence();
-}
-
 std::string sentence(const Deduction& deduction, Box box, std::span<const Branch> branches) {
   return Wording(deduction, box, told(branches, box)).sentence();
 }

@@ -244,12 +244,10 @@ EVODOKU_API std::span<const PatternName> pattern_names();
 /// counted from 1, digits are named by digit_name(). On 9x9 at most about 200 characters: of a long chain
 /// only the ends are given (chain_notation() gives all of it), of many eliminations only the first
 /// (Deduction::eliminations has the others). Only for deductions returned by find_deductions() for a grid of
-/// this box; this is not checked. Not promised: that the wording stays the same.
-EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
-
-/// The same for a step with its branches_of(): for forcing and probing the sentence also says how they end: "Probing: with 9
-/// at r1c1, 6 singles later r5c5 has no candidate left, so r1c1 is not 9."
-EVODOKU_API std::string sentence(const Deduction& deduction, Box box, std::span<const Branch> branches);
+/// this box; this is not checked. Not promised: that the wording stays the same. Given the branches_of() a step of forcing
+/// or probing the sentence also says how they end: "Probing: with 9 at r1c1, 6 singles later r5c5 has no candidate left, so
+/// r1c1 is not 9."
+EVODOKU_API std::string sentence(const Deduction& deduction, Box box, std::span<const Branch> branches = {});
 
 /// How a branch ends: "r5c5 has no candidate left", or what the step eliminates: "r1c1 is not 9".
 EVODOKU_API std::string end_of_branch(const Branch& branch, const Deduction& deduction, Box box);
