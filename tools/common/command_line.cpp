@@ -404,12 +404,6 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
   throw UsageError(fmt::format("{} {}: want a whole number {}", option, text, range));
 }
 
-int parse_count(const std::string& option, const std::string& text, int low, int high) {
-  const std::uint64_t least = low;
-  const std::uint64_t greatest = high;
-  return parse_count(option, text, least, greatest);
-}
-
 double parse_real(const std::string& option, const std::string& text, double low, double high) {
   const auto value = number_in<double>(text);
   if (value && std::isfinite(*value) && *value >= low && *value <= high) return *value;
@@ -459,7 +453,7 @@ void add_shard_option(CommandLine& line, std::optional<Shard>& field, const std:
     if (middle == std::string::npos)
       throw UsageError(fmt::format("{} {}: want K/M, such as 3/50", option, value));
     const std::uint64_t count = parse_count(option, value.substr(middle + 1), 1, 1'000'000);
-    return Shard{parse_count(option, value.substr(0, middle), std::uint64_t{1}, count), count};
+    return Shard{parse_count(option, value.substr(0, middle), 1, count), count};
   };
   line.read("shard", "K/M", field, parse, text).not_in_args();
 }

@@ -125,7 +125,6 @@ std::optional<Number> number_in(const std::string& text) {
 /// range.
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low = 0,
                           std::uint64_t high = UINT64_MAX);
-int parse_count(const std::string& option, const std::string& text, int low, int high);
 double parse_real(const std::string& option, const std::string& text, double low, double high);
 /// A decimal of at least 0 and below 1.
 Decimal parse_fraction(const std::string& option, const std::string& text);

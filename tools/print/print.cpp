@@ -136,7 +136,7 @@ draw::Layout parse_layout(const std::string& option, const std::string& text) {
   const std::size_t middle = text.find('x');
   if (middle == std::string::npos)
     throw UsageError(fmt::format("{} {}: want ROWSxCOLUMNS such as 3x2", option, text));
-  const auto number = [&](const std::string& digits) { return parse_count(option, digits, 1, 40); };
+  const auto number = [&](const std::string& digits) -> int { return parse_count(option, digits, 1, 40); };
   return {number(text.substr(0, middle)), number(text.substr(middle + 1))};
 }
 
