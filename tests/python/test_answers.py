@@ -90,7 +90,7 @@ def test_seed_runs_and_rater_are_heeded(puzzles):
     other = evodoku.rate(puzzles[:3], seed=2, runs=5)
     assert one.runs.max() <= 5 and (one.ert != other.ert).any()
     assert evodoku.rate(puzzles[:3], rater="mantere-koljonen", runs=1, generation_cap=50).version == 2
-    for bad in ({"rater": "x"}, {"runs": 0}, {"generation_cap": 0}, {"improper": "no"}):
+    for bad in ({"rater": "x"}, {"runs": -1}, {"generation_cap": 0}, {"improper": "no"}):
         with pytest.raises(evodoku.OptionError):
             evodoku.rate(puzzles[:1], **bad)
 

@@ -80,6 +80,16 @@ def test_rate(tool, puzzles, options, arguments):
     assert found.se_estimate.tolist() == [one["level"]["se_estimate"] for one in records]
 
 
+def test_levels_alone(tool, puzzles):
+    text = tool("rate", "--runs", "0", "--json", text=evodoku.to_text(puzzles))
+    records = [json.loads(line) for line in text.splitlines()]
+    found = evodoku.rate(puzzles, runs=0)
+    assert found.technique.tolist() == [one["level"]["technique"] for one in records]
+    assert found.techniques.tolist() == [one["level"]["techniques"] for one in records]
+    assert found.se_estimate.tolist() == [one["level"]["se_estimate"] for one in records]
+    assert "rating" not in records[0] and np.isnan(found.rating).all() and set(found["class"]) == {""} and not found.runs.any()
+
+
 def test_depth(tool, puzzles):
     columns = tool("rate", "--runs", "0", "--columns", "depth", text=evodoku.to_text(puzzles))
     found = evodoku.depth(puzzles)

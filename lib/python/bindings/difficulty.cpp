@@ -35,7 +35,7 @@ double six_digits(const std::optional<double>& value) {
 
 /// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), the names of its class
 /// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper`
-/// have NaN and empty names; candidate grids have a level alone.
+/// have NaN and empty names; candidate grids have a level alone, and all have with no runs.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Marks& marks,
                    const py::array_t<bool>& proper, const std::string& rater, std::uint64_t seed,
                    const std::optional<int>& most_runs, const std::optional<std::uint64_t>& generation_cap,
@@ -58,7 +58,7 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Ma
           techniques[0][i] = level.technique;
           techniques[1][i] = level.techniques.value_or("");
         };
-        if (!rows.candidates(i).empty()) {
+        if (most_runs == 0 || !rows.candidates(i).empty()) {
           const auto level = with_level ? level_of(rows.marks(i), stop) : std::nullopt;
           if (level) put_level(*level);
           return;

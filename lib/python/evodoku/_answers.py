@@ -107,7 +107,8 @@ def rate(
     generations, 2 about 100.
 
     The numbers are those of ``evodoku-rate``. Only proper puzzles are rated: others raise ImproperPuzzle, or get NaN, 0
-    and "" with ``improper="blank"``. A candidate grid, a state in the middle, has a level and no rating. Columns:
+    and "" with ``improper="blank"``. A candidate grid, a state in the middle, has a level and no rating; with ``runs=0`` no
+    puzzle has a rating, and levels come some ten times as fast. Columns:
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
@@ -119,7 +120,7 @@ def rate(
     """
     table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
     name = one_of("rater", rater, _core.raters)
-    most, cap, drawn = whole_or_none("runs", runs, 1, 2**31 - 1), whole_or_none("generation_cap", generation_cap, 1), seed_of(seed)
+    most, cap, drawn = whole_or_none("runs", runs, 0, 2**31 - 1), whole_or_none("generation_cap", generation_cap, 1), seed_of(seed)
     proper = _are_proper(table, improper, budget, **how)
     numbers, classes, techniques = table.run(_core.rate, table.marks, proper, name, drawn, most, cap, bool(level), **how)
     columns = Columns(zip(("rating", "ert", "low", "high", "se_estimate", "se_error"), np.ascontiguousarray(numbers.T)))
