@@ -282,6 +282,42 @@ def test_candidate_grids_are_used_with_their_candidates(tool):
         evodoku.hint(MARKS.replace("12", "2" if solved.flat[0] == 1 else "1", 1), given=solved.reshape(-1))
 
 
+#: Published by A. Inkala in 2010; its path has forcing chains and probes.
+HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+
+
+def place(marks, box, row, column, digit):
+    top, left = row - row % box[0], column - column % box[1]
+    marks[row, :, digit - 1] = marks[:, column, digit - 1] = marks[top : top + box[0], left : left + box[1], digit - 1] = False
+    marks[row, column] = np.arange(1, len(marks) + 1) == digit
+
+
+@pytest.mark.parametrize("puzzle, box", [(HARD, (3, 3)), (MARKS, (2, 2)), (".31..4.........6..3....1..21...4...6", (2, 3))])
+def test_a_player_who_keeps_candidates_as_an_array_gets_hints_to_the_end(puzzle, box):
+    solved = evodoku.solve(puzzle, box=box).reshape(box[0] * box[1], -1)
+    marks = evodoku.candidates(puzzle, box=box)
+    while (step := evodoku.hint(marks, box=box)) is not None:
+        assert step.placements or step.eliminations
+        for row, column, digit in step.eliminations:
+            assert marks[row, column, digit - 1] and solved[row, column] != digit
+            marks[row, column, digit - 1] = False
+        for candidate in step.placements:
+            place(marks, box, *candidate)
+    assert (marks.sum(axis=2) == 1).all() and (marks.argmax(axis=2) + 1 == solved).all()
+
+
+def test_an_array_of_candidates_is_the_candidate_grid_of_the_same_text():
+    made = evodoku.generate(1, drill="x-wing", seed=1)
+    for marks in (made.candidates[0], made.candidates[0].reshape(9, 9, 9)):
+        assert (evodoku.candidates(marks).reshape(81, 9) == made.candidates[0]).all() and evodoku.count(marks, 9) == 1
+        assert (evodoku.solve(marks).reshape(-1) == made.solutions[0]).all()
+        assert evodoku.hint(marks).technique == "X-wing"
+        assert (evodoku.explain(marks).puzzle.reshape(-1) == made.puzzles[0]).all()
+    for wrong in (marks[:8], marks[0], np.zeros((9, 9), bool)):
+        with pytest.raises(evodoku.PuzzleError, match="bool is for the candidates of one puzzle, .side, side, side. or .cells, side."):
+            evodoku.hint(wrong)
+
+
 def test_candidate_grids_are_refused_where_candidates_have_no_place(store, tmp_path):
     (tmp_path / "marks").write_text(MARKS)
     for call in (
@@ -291,6 +327,8 @@ def test_candidate_grids_are_refused_where_candidates_have_no_place(store, tmp_p
     ):
         with pytest.raises(evodoku.PuzzleError, match="a candidate grid, and its candidates have no place here"):
             call(MARKS)
+    with pytest.raises(evodoku.PuzzleError, match="a candidate grid, and its candidates have no place here"):
+        evodoku.canonical(evodoku.candidates(EASY))  # and not nine puzzles of ones and blanks
     assert store.import_file(tmp_path / "marks").rejected == 1
 
 

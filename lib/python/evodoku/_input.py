@@ -247,7 +247,7 @@ class Table(NamedTuple):
     box: Tuple[int, int]
     shape: Tuple[int, ...]  # of the input; for texts (n, cells)
     is_one: bool
-    marks: Optional[npt.NDArray[np.uint64]] = None  # of texts with candidate grids: bits for the candidates; 0 for others
+    marks: Optional[npt.NDArray[np.uint64]] = None  # if there are candidate grids: bits for the candidates; 0 for others
 
     @property
     def side(self) -> int:
@@ -269,7 +269,7 @@ def without_marks(rows: Digits, marks: Optional[npt.NDArray[np.uint64]], name: s
     if marks is not None:
         number = "" if len(rows) == 1 else f", puzzle {int(np.argmax(marks[:, 0] != 0))}"
         raise PuzzleError(
-            f"{name}{number}: a candidate grid, and its candidates have no place here. What takes them, in texts: count, "
+            f"{name}{number}: a candidate grid, and its candidates have no place here. What takes them: count, "
             "is_proper, solve, solutions, rate, hint, explain, candidates, board"
         )
     return rows
@@ -281,6 +281,20 @@ def _require_one_in_each(texts: List[str], shape: Optional[Tuple[int, int]]) -> 
         number = len(_core.read_text(utf8_of(text), f"text {index}", "automatic", shape)[0])
         if number != 1:
             raise PuzzleError(f"text {index} has {number} puzzles: want one in each; `parse` reads any number")
+
+
+def _candidate_grid(candidates: npt.NDArray[np.bool_], box: Optional[Tuple[int, int]]) -> Table:
+    """The array that `candidates` returns. As in texts, a digit is placed if its cell has no other and no other cell of its houses has it."""
+    side = len(candidates)
+    rows_of_box, columns_of_box = box = box or _core.box_for_side(side)
+    boxes = candidates.reshape(columns_of_box, rows_of_box, rows_of_box, columns_of_box, side).sum(axis=(1, 3))
+    in_box = boxes.repeat(rows_of_box, axis=0).repeat(columns_of_box, axis=1)
+    in_line = candidates.sum(axis=0)[None] + candidates.sum(axis=1)[:, None] + candidates.sum(axis=2)[..., None]
+    placed = candidates & (in_line + in_box == 4)
+    bits = np.uint64(1) << np.arange(side, dtype=np.uint64)
+    digits = (placed * np.arange(1, side + 1)).sum(axis=2, dtype=np.uint8)
+    marks = (candidates * bits).sum(axis=2, dtype=np.uint64)
+    return Table(digits.reshape(1, -1), box, (side, side), True, marks.reshape(1, -1))
 
 
 def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = False) -> Table:
@@ -314,9 +328,17 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
     except (TypeError, ValueError, OverflowError):
         raise PuzzleError(f"want a text, or lists or an array of digits, in rows of one length: seen {puzzles!r:.80}") from None
     seen = f"seen an array of shape {array.shape} and dtype {array.dtype}"
+    if array.dtype == bool:
+        side = array.shape[-1] if array.ndim else 0
+        if array.shape not in ((side,) * 3, (side**2, side)) or not 2 <= side <= 64 or (shape and shape[0] * shape[1] != side):
+            raise PuzzleError(f"bool is for the candidates of one puzzle, (side, side, side) or (cells, side): {seen}")
+        table = _candidate_grid(array.reshape((side,) * 3), shape)
+        if not takes_marks:
+            without_marks(table.rows, table.marks, "the array")
+        return table
     if array.shape == (0,):
         array = np.zeros((0, (shape[0] * shape[1]) ** 2 if shape else 81), np.uint8)
-    if array.dtype.kind not in "iubf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
+    if array.dtype.kind not in "iuf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
         raise PuzzleError(f"want whole numbers (no fractions, no NaN), 0 for a blank, or texts: {seen}")
     # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4). With
     # digits of the smaller grids alone it may be either: a proper puzzle has all digits but at most one.
