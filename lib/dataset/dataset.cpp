@@ -7,10 +7,8 @@
 #include <numeric>
 #include <utility>
 
-#include "canon/drawn_isomorphism.hpp"
 #include "dataset/sha256.hpp"
 #include "evodoku/solve.hpp"
-#include "random/stream.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku {
@@ -158,15 +156,6 @@ std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_tok
   const SolveResult result = solve(form.grid, {.stop = std::move(stop), .engine = Engine::scalar});
   if (result.verdict == Verdict::undecided) return std::nullopt;
   return result.nodes;
-}
-
-Isomorphism random_isomorphism(Box box, std::uint64_t seed, std::uint64_t row, std::uint64_t number) {
-  RandomStream random = make_stream(seed, "dataset augment", {row, number});
-  Isomorphism map;
-  draw_isomorphism(box, random, map);
-  // The coin has always been read the other way round here, and what a seed gives stays.
-  map.transpose = box.is_square() && !map.transpose;
-  return map;
 }
 
 std::string npy_header(std::string_view type, const std::vector<std::uint64_t>& shape) {

@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
-#include <set>
 #include <sstream>
 
 #include "dataset/sha256.hpp"
-#include "evodoku/check.hpp"
-#include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "random/stream.hpp"
@@ -169,21 +166,6 @@ TEST_CASE("which rows of a stratum a split gets depends on their ids and the see
   CHECK(splits.stratified({}, 1).empty());
 }
 
-TEST_CASE("isomorphisms for augmentation move everything that may be moved") {
-  const Box box(3, 3);
-  std::set<bool> transposed;
-  std::set<std::vector<int>> rows;
-  for (std::uint64_t number = 0; number < 40; ++number) {
-    const Isomorphism map = random_isomorphism(box, 1, 2, number);
-    transposed.insert(map.transpose);
-    rows.insert(map.rows);
-    CHECK(map.rows == random_isomorphism(box, 1, 2, number).rows);
-    CHECK_FALSE(random_isomorphism(Box(2, 3), 1, 2, number).transpose);
-  }
-  CHECK(transposed.size() == 2);
-  CHECK(rows.size() > 38);
-}
-
 TEST_CASE("headers of arrays are those of NumPy") {
   // numpy.lib.format.magic(1, 0), header_data_from_array_1_0()
   const std::string header = npy_header("|u1", {2, 81});
@@ -194,17 +176,6 @@ TEST_CASE("headers of arrays are those of NumPy") {
   CHECK(npy_header("<f8", {12}).find("'shape': (12,), }") != std::string::npos);
   for (std::uint64_t rows = 1; rows < UINT64_MAX / 10; rows *= 10)
     CHECK(npy_header("|S32", {rows, rows}).size() % 64 == 0);
-}
-
-TEST_CASE("what augmentation makes is an isomorph with its solution") {
-  for (const Box box : {Box(3, 3), Box(2, 3), Box(2, 2)}) {
-    const GenerateResult made = generate({.box = box, .clues = box.cells() / 2}, {.seed = 4});
-    for (std::uint64_t number = 1; number <= 30; ++number) {
-      const Isomorphism map = random_isomorphism(box, 9, 0, number);
-      CHECK(is_solution_of(apply(map, made.puzzle), apply(map, made.solution)));
-      CHECK(canonical_id(apply(map, made.puzzle)) == canonical_id(made.puzzle));
-    }
-  }
 }
 
 TEST_CASE("guesses are a property of the puzzle, and stay what they are") {

@@ -90,6 +90,12 @@ def test_levels_alone(tool, puzzles):
     assert "rating" not in records[0] and np.isnan(found.rating).all() and set(found["class"]) == {""} and not found.runs.any()
 
 
+def test_augment(tool, puzzles):
+    made = tool("dataset", "split", "--augment", "4", "--seed", "7", "--columns", "puzzle,augmentation", text=evodoku.to_text(puzzles))
+    twins = [line.split(",")[0] for line in made.splitlines()[1:] if not line.endswith(",0")]
+    assert evodoku.to_text(evodoku.augment(puzzles, times=4, seed=7).puzzles).splitlines() == twins
+
+
 def test_depth(tool, puzzles):
     columns = tool("rate", "--runs", "0", "--columns", "depth", text=evodoku.to_text(puzzles))
     found = evodoku.depth(puzzles)

@@ -384,8 +384,9 @@ void SetWriter::add(SetRow row, std::size_t split) {
           name);
   }
   for (int number = 1; number <= form_.augment && received_signal() == 0; ++number) {
-    Record isomorph =
-        mapped(random_isomorphism(record.puzzle.box(), form_.seed, row.index, number), record, own);
+    const Isomorphism map =
+        Isomorphism::random(record.puzzle.box(), form_.seed, row.index * form_.augment + number - 1);
+    Record isomorph = mapped(map, record, own);
     isomorph.other["augmentation"] = std::to_string(number);
     write(isomorph, split);
   }

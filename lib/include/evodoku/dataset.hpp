@@ -1,5 +1,5 @@
-// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks,
-// isomorphs for augmentation.
+// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks.
+// Isomorphs for augmentation are those of Isomorphism::random().
 //
 //   const auto splits = evodoku::Splits::parse("train=0.9,test=0.1");
 //   const std::string id = evodoku::canonical_id(puzzle);           // isomorphs have the same one
@@ -66,10 +66,6 @@ class EVODOKU_API Splits {
 /// measure of search effort. Computed on the canonical form, so that isomorphs have the same number. Nothing if
 /// `stop` or the engine's budget (2 million) ended it. Changes only with the version.
 EVODOKU_API std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop = {});
-
-/// Uniform over all isomorphisms; a function of the arguments. `row` and `number` name the isomorph.
-EVODOKU_API Isomorphism random_isomorphism(Box box, std::uint64_t seed, std::uint64_t row,
-                                           std::uint64_t number);
 
 /// The header of a file in NumPy's format for arrays, version 1.0 (`numpy.load`), whose elements follow in C order.
 /// `type`: "|u1", "<i8", "<f8", "|S32"; `shape`: {rows} or {rows, columns}.
