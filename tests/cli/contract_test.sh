@@ -503,6 +503,31 @@ test_a_hangup_that_is_ignored_ends_nothing() {
   expect_equal "$(wc -l <out.txt)" 20000
 }
 
+test_the_ending_of_an_output_is_its_format_where_none_is_named() {
+  local ending
+  echo "$proper" >puzzles
+  for ending in csv json grid svg; do
+    evodoku-solve puzzles --format "$ending" >named
+    ends 0 evodoku-solve puzzles -o "out.$ending"
+    expect_same named "out.$ending"
+  done
+  ends 0 evodoku-solve puzzles -o out.jsonl
+  expect_same out.json out.jsonl
+  evodoku-solve puzzles >lines
+  for ending in txt link csv.gz; do
+    ends 0 evodoku-solve puzzles -o "out.$ending"
+    expect_same lines "out.$ending"
+  done
+  ends 0 evodoku-solve puzzles --format line -o lines.csv
+  expect_same lines lines.csv
+  evodoku-rate --runs 0 --columns puzzle,clues --json puzzles >named
+  ends 0 evodoku-rate --runs 0 --columns puzzle,clues puzzles -o columns.json
+  expect_same named columns.json
+  ends 0 evodoku-rate --explain puzzles -o steps.html
+  evodoku-rate --explain --format html puzzles >named
+  expect_same named steps.html
+}
+
 test_an_output_keeps_links_and_permissions() {
   mkdir folder
   echo old >folder/real.txt

@@ -6,6 +6,7 @@
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <cmath>
+#include <filesystem>
 #include <random>
 #include <thread>
 
@@ -273,10 +274,18 @@ void CommandLine::take_verb() {
   }
 }
 
+/// The form that is the ending of the file to write, such as csv; the usual one if none is.
+std::string CommandLine::form_by_ending() const {
+  std::string ending = std::filesystem::path(common_.output).extension().string();
+  if (ending == ".jsonl") ending = ".json";
+  const auto form = std::ranges::find(groups_.forms, ending.substr(ending.empty() ? 0 : 1));
+  return form == groups_.forms.end() ? groups_.default_form : *form;
+}
+
 TextFormat CommandLine::read_format() {
   if (has("json") && has("format") && get("format") != "json")
     throw UsageError("give --json or --format, not both");
-  std::string name = has("json") ? "json" : maybe("format").value_or(groups_.default_form);
+  std::string name = has("json") ? "json" : has("format") ? get("format") : form_by_ending();
   if (name == "link" && groups_.links) name = link_sites().front();
   if (std::ranges::find(groups_.forms, name) == groups_.forms.end())
     throw unknown_value("--format", name, groups_.forms);

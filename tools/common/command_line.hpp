@@ -64,7 +64,7 @@ struct CommonGroups {
   bool columns_of_input = false;  // columns of the input may be named as well
   /// Further values of --format that are not text formats but kinds of picture: "svg".
   std::vector<std::string> pictures = {};
-  const char* output_text = "write to FILE, which appears only when it is complete";  // of --output
+  const char* output_text = "write to FILE, whole or not at all; FILE.csv gets CSV";  // of --output
 };
 
 /// The common options as given.
@@ -290,6 +290,7 @@ class CommandLine {
   void require_one_reader() const;
   void check_rules() const;
   const VerbDescription* verb_named(const std::string& name) const;
+  std::string form_by_ending() const;
   TextFormat read_format();
   std::vector<std::string> read_columns() const;
 

@@ -168,7 +168,7 @@ void tell_of_runs_without(const StudyResults& results, const std::vector<std::st
   }
 }
 
-int report(const CommonOptions& options, const Request& request, bool is_form_named) {
+int report(const CommonOptions& options, const Request& request) {
   StudyResults results = read_results(options.files);
   if (!results.is_complete)
     say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
@@ -176,7 +176,7 @@ int report(const CommonOptions& options, const Request& request, bool is_form_na
         results.info.expected());
   narrow(results, request.only);
   Output output(options.output);
-  if (options.picture == "html" || (!is_form_named && options.output.ends_with(".html"))) {
+  if (options.picture == "html") {
     if (request.by || request.compare)
       throw UsageError("a page has all of its tables: --by and --compare are for single ones");
     output.write(page_of(results, request.timing));
@@ -231,8 +231,7 @@ int experiment_main(int argc, char** argv) {
        .forms = {"table", "csv"},
        .pictures = {"html"},
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
-                      "in .html; run: "
-                      "add the runs to FILE, which needs to be named"});
+                      "in .html; run: add the runs to FILE, which needs to be named"});
   Request request;
   add_shard_option(line, request.shard, "make only part K of M of the runs, in a file of its own");
   line.text(
@@ -247,8 +246,7 @@ int experiment_main(int argc, char** argv) {
   if (line.common().files.empty())
     throw UsageError(
         fmt::format("{}: want a file: evodoku-experiment run my.study -o results.csv", line.verb()));
-  return line.verb() == "run" ? run_study(line.common(), request.shard)
-                              : report(line.common(), request, line.has("format"));
+  return line.verb() == "run" ? run_study(line.common(), request.shard) : report(line.common(), request);
 }
 
 }  // namespace
