@@ -324,7 +324,7 @@ Table comparison_table(const StudyResults& results, const std::string& between,
       add(table, "with", comparison.second->key.front());
       add_detail(table, "runs", static_cast<double>(comparison.first_values.size()));
       add_detail(table, "runs-with", static_cast<double>(comparison.second_values.size()));
-      add_detail(table, "budget", comparison.budget);
+      add(table, "budget", cell_of(comparison.budget));
       add(table, "median", *summary(median_of, comparison.first_values));
       add(table, "median-with", *summary(median_of, comparison.second_values));
       add_detail(table, "u", comparison.test.u);

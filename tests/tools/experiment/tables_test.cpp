@@ -143,6 +143,9 @@ TEST_CASE("nothing is concluded beyond the least budget at which a run was given
   CHECK(number(compared, 0, "u") == 2);  // x's failure is tied with two values of y that are above 500
   CHECK(number(compared, 0, "median-with") == std::numeric_limits<double>::infinity());
   CHECK(is_empty(comparison_table(three_methods(), "method", {}, "generations"), 0, "budget"));
+  CHECK(is_shown(text_of(compared, false), "budget"));
+  CHECK_FALSE(
+      is_shown(text_of(comparison_table(three_methods(), "method", {}, "generations"), false), "budget"));
 }
 
 TEST_CASE("p-values are adjusted for the pairs of a group, and the other side has the other chances") {
