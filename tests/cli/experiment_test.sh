@@ -141,6 +141,7 @@ test_a_page_has_figures_where_there_is_gnuplot() {
   command -v gnuplot >/dev/null || exit 77
   quietly evodoku-experiment report results.csv -o page.html
   expect_equal "$(grep -c '<figure>' page.html)" 5
+  expect_equal "$(grep -c 'Runs that were given up stand where they ended' page.html)" 4  # not beside run lengths
 }
 
 # Compares whole.csv, made by one process, with five parts, the third of which was killed and resumed.

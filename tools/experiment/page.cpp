@@ -212,7 +212,8 @@ class PageMaker {
                               labels.size(), group_of.size()) +
                       array_of("group_of", group_of) + array_of("series_of", series_of) +
                       array_of("names", names) + array_of("labels", labels) + data + "EndOfData\n",
-                  std::string(page_templates::axes) + kind, caption);
+                  std::string(page_templates::axes) + kind,
+                  caption + " Runs that were given up stand where they ended.");
   }
 
   std::string run_lengths() {
