@@ -1,6 +1,8 @@
 #include "text/csv.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "text/candidates.hpp"
@@ -12,7 +14,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
+/// The longest header, and the longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
 /// Whether a field may be a puzzle, so that its line is no header.
@@ -77,8 +79,7 @@ bool append_fields(std::vector<CsvField>& fields, std::string_view record, Place
 }  // namespace
 
 std::optional<char> CsvReader::delimiter_of(std::string_view line) {
-  constexpr std::size_t longest_header = 10'000;
-  if (line.size() > longest_header || is_long_symbol_line(line)) return std::nullopt;
+  if (is_long_symbol_line(line)) return std::nullopt;
   // Most lines have no such word, which is found out sooner than their fields.
   const std::string lower = lower_case(line);
   const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };
@@ -161,15 +162,20 @@ void CsvReader::take_record() {
 }
 
 void CsvReader::read_header() {
-  const auto has = [this](std::string_view name) {
-    return std::ranges::any_of(fields_, [name](const CsvField& field) { return lower_name(field) == name; });
-  };
+  if (text_.size() > longest_record) {
+    delimiter_ = '\0';
+    throw ParseFault{begin_.whole_line(), "a header of more than 1 MiB"};
+  }
+  std::set<std::string, std::less<>> lower_names;  // a header may have many
+  for (const CsvField& field : fields_) lower_names.insert(lower_name(field));
+  const auto has = [&](std::string_view name) { return lower_names.contains(name); };
   const bool has_rating = has("rater") && has("runs");
   const bool has_level = has("technique") && has("se_estimate");
   const auto member_named = [&](std::string_view name) {
     return options_.keep_rows ? nullptr : member_in_row(name, has_rating, has_level);
   };
   columns_.clear();
+  std::set<std::string> names;
   for (const CsvField& field : fields_) {
     std::string lower = lower_name(field);
     if (const std::string_view ours = our_name_of(lower); !ours.empty() && !has(ours)) lower = ours;
@@ -182,7 +188,7 @@ void CsvReader::read_header() {
         column.name.insert(0, "csv_");
       if (column.name.empty()) column.name = "unnamed_" + std::to_string(columns_.size() + 1);
     }
-    if (std::ranges::find(columns_, column.name, &HeaderField::name) != columns_.end()) {
+    if (!names.insert(column.name).second) {
       delimiter_ = '\0';
       throw ParseFault{place_of(field), "column '" + printable(column.name) + "' is there twice"};
     }

@@ -126,6 +126,27 @@ TEST_CASE("tables put together are read one after the other") {
   CHECK(reading.puzzles.size() == 2);
 }
 
+TEST_CASE("a header is one whatever its length, up to the limit of a row") {
+  for (const int columns : {10, 2'000, 100'000}) {
+    INFO(columns);
+    std::string header;
+    std::string row;
+    for (int i = 0; i < columns; ++i) {
+      header += "c" + std::to_string(i) + ",";
+      row += "1,";
+    }
+    const Reading reading = read_all(header + "Sudoku\n" + row + example + "\n" + row + example + "\n");
+    CHECK(reading.errors.empty());
+    REQUIRE(reading.puzzles.size() == 2);
+    CHECK(reading.record(1).other.size() == static_cast<std::size_t>(columns));
+  }
+  std::string long_header;
+  while (long_header.size() < (std::size_t{1} << 20)) long_header += "a column,";
+  const Reading reading = read_all("puzzle,a\n" + long_header + "puzzle\n" + example + "\n");
+  CHECK(reading.message() == "puzzles.txt:2: a header of more than 1 MiB");
+  CHECK(reading.puzzles.size() == 1);
+}
+
 TEST_CASE("a table says its box") {
   const std::string line = "123456" + std::string(30, '.');
   CHECK(read_all("puzzle,box\n" + line + ",3x2\n").record(0).puzzle.box() == Box(3, 2));

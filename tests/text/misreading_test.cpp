@@ -736,6 +736,13 @@ TEST_CASE("text that is long is read in time that grows with its length only") {
     CHECK(reading.message() == "puzzles.txt:2: a quote in this line is never closed");
     CHECK(reading.errors.size() == 400'000);
   }
+  // long lines that have the name of a column, but are no headers
+  for (const std::string piece : {"1,", "\"\"", "a;\t", "puzzle \""}) {
+    INFO(piece);
+    std::string line = "puzzle";
+    for (int i = 0; i < 200'000; ++i) line += piece;
+    CHECK(read_all(line + "\n").puzzles.empty());
+  }
   // rows without fields, and rulers between them
   for (const std::string piece : {"\"\n", "||\n", ": \n", "\"\n---\n"}) {
     INFO(piece);
