@@ -335,7 +335,8 @@ void BlockReader::add(std::string_view line, Place place) {
   const std::vector<char>& text = texts_.emplace_back(line.begin(), line.end());
   rows_.push_back(row_of_line({text.data(), text.size()}, place));
   fields_ += rows_.back().width(Writing::numbers);
-  if (is_title(trimmed(line))) return;
+  // below more rows than a grid has, none has a title: titles that look like rows would be examined for each row
+  if (is_title(trimmed(line)) || ++rows_below_titles_ > rows_to_decide) return;
   std::size_t titles = 0;
   while (titles + 1 < rows_.size() && is_title_above(rows_[titles], rows_.back())) ++titles;
   if (titles > 0 && !are_like_rows(std::span(rows_).first(titles))) drop(titles);
@@ -481,6 +482,7 @@ void BlockReader::take_drawn_lines() {
 }
 
 Items BlockReader::take(bool complete) {
+  rows_below_titles_ = 0;
   take_drawn_lines();
   if (complete && has_empty_header()) drop(1);
   BlockReading reading =
@@ -504,10 +506,13 @@ ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& o
   if (first.size() == text.size() && !text.empty())
     return puzzle_of_symbols({text, place}, options);  // most are
   BlockReader block(TextFormat::automatic, options);
+  Place begin = place;
+  std::size_t byte = 0;  // at `begin`; counting up to each line from the start of the text would be quadratic
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
     const std::string_view line = trimmed(text.substr(at, end - at));
-    const Place begin = place.column == 0 ? place : place_at(text, line.data() - text.data(), place);
+    const std::size_t last = std::exchange(byte, line.data() - text.data());
+    if (place.column > 0) begin = place_at(text.substr(last), byte - last, begin);
     if (!line.empty() && !is_only_brackets(line)) block.add(text.substr(at, end - at), begin);
     at = end + 1;
   }

@@ -100,7 +100,8 @@ class BlockReader {
   CellOptions options_;
   std::vector<std::vector<char>> texts_;  // of rows_; unlike strings these stay where they are
   std::vector<Row> rows_;
-  std::uint64_t fields_ = 0;  // of rows_: to count them all again at each line would be quadratic
+  std::uint64_t fields_ = 0;           // of rows_: to count them all again at each line would be quadratic
+  std::size_t rows_below_titles_ = 0;  // that are no titles, since take()
   std::vector<Mark> borders_;
   std::optional<std::pair<BlockForm, Cut>> decided_;
   bool lost_ = false;

@@ -214,9 +214,9 @@ class PuzzleReader::Parser {
       const std::string_view content = text::trimmed(line->text);
       if (further.empty() && text::is_only_brackets(text) && !content.starts_with('"'))
         return;  // of an array in a program
-      if (text::begins_records(content) && !text::trimmed(text).ends_with(',') &&
-          !text::trimmed(text).ends_with('['))
-        break;
+      // trimmed() would pass the blanks before the object again for each line
+      const char last = text[text.find_last_not_of(" \t")];
+      if (text::begins_records(content) && last != ',' && last != '[') break;
       further.push_back(lines_.take());
       text += '\n' + further.back().text;
       object.feed(further.back().text);

@@ -743,6 +743,18 @@ TEST_CASE("text that is long is read in time that grows with its length only") {
     for (int i = 0; i < 200'000; ++i) line += piece;
     CHECK(read_all(line + "\n").puzzles.empty());
   }
+  // lines in a field, and titles that look like rows above rows
+  std::string lines = "puzzle,note\n\"";
+  for (int i = 0; i < 100'000; ++i) lines += i % 5 == 4 ? "12\n" : "1\n";
+  CHECK(read_all(lines + "\",\n").errors.size() == 1);
+  lines = "puzzle,note\n\"";
+  for (int i = 0; i < 40'000; ++i) lines += i % 5 == 4 ? "ab.cdefg.\n" : "ab.cdef.\n";
+  for (int i = 0; i < 100'000; ++i) lines += "1\n";
+  CHECK(read_all(lines + "\",\n").errors.size() == 1);
+  // blanks before objects that do not end
+  std::string objects = std::string(500'000, ' ') + "[{\"a\":1,\n";
+  for (int i = 0; i < 60'000; ++i) objects += "{\"b\":1,\n";
+  CHECK(read_all(objects).puzzles.empty());
   // rows without fields, and rulers between them
   for (const std::string piece : {"\"\n", "||\n", ": \n", "\"\n---\n"}) {
     INFO(piece);
