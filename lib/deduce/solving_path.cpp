@@ -325,7 +325,8 @@ std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest, Uniqu
   return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Deduction> {
     Round round(shape, geometry, Broken::left_out, nullptr);
     if (!round.begin(marks, {hardest, uniqueness}, {})) return std::nullopt;
-    return std::move(round.steps(marks).front());
+    std::vector<Deduction> steps = round.steps(marks);
+    return steps.empty() ? std::nullopt : std::optional(std::move(steps.front()));
   });
 }
 
@@ -340,6 +341,7 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
     SolvingPath path{{}, marks, marks, options.uniqueness};
     while (!path.reached.is_complete() &&
            round.begin(path.reached, {options.hardest, options.uniqueness}, options.stop)) {
+      const std::size_t steps_before = path.steps.size();
       for (std::vector<Deduction> left = round.steps(path.reached); !left.empty();
            left = round.steps(path.reached)) {
         const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
@@ -347,6 +349,8 @@ SolvingPath path_with(const PencilMarks& marks, const PathOptions& options, Brok
         path.reached.apply(step);
         path.steps.push_back(std::move(step));
       }
+      // of a state without a solution one way to tell may leave out all that a round found
+      if (path.steps.size() == steps_before) break;
     }
     // If the path ends early, every elimination counts: without one of them it would have ended elsewhere.
     if (options.only_needed && path.reached.is_complete()) {

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 #include <catch2/catch.hpp>
+#include <ranges>
 
 #include "evodoku/check.hpp"
 #include "evodoku/geometry.hpp"
@@ -222,4 +224,24 @@ TEST_CASE("a puzzle without a solution ends somewhere and never comes out comple
   CHECK(path.reached.box() == Box(2, 2));
   const SolvingPath impossible = solving_path(grid("123....4........", Box(2, 2)));
   CHECK_FALSE(impossible.reached.is_complete());
+}
+
+TEST_CASE("a puzzle with a wrong entry ends somewhere, also where trials show all that is wrong") {
+  // it was told nothing of a round again and again
+  const Grid wrong =
+      grid(".8.7..9.45..4......47.....6.2.3..51.79.1....2.1...9.3.86...........7.16.1.9.2.4..", Box(3, 3));
+  CHECK_FALSE(solving_path(wrong).reached.is_complete());
+  for (std::uint64_t index = 0; index < 60; ++index) {
+    CAPTURE(index);
+    const ProperPuzzle proper = proper_puzzle(Box(3, 3), 28, index);
+    PencilMarks marks(proper.puzzle);
+    const int cell = *std::ranges::find_if(std::views::iota(0, 81), [&](int blank) {
+      return proper.puzzle.is_blank(blank) && std::popcount(marks.digits(blank)) > 1;
+    });
+    const std::uint64_t others = marks.digits(cell) & ~(std::uint64_t{1} << (proper.solution[cell] - 1));
+    marks.place({cell, std::countr_zero(others) + 1});
+    CHECK_FALSE(solving_path(marks).reached.is_complete());
+    while (const auto step = hint(marks)) marks.apply(*step);
+    CHECK_FALSE(marks.values().is_complete());
+  }
 }
