@@ -134,8 +134,7 @@ class Portfolio {
         return search_by_scalar_alone();
       case Engine::exact_cover: {
         ExactCover engine(puzzle_);
-        return take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine,
-                        Engine::exact_cover);
+        return search_by(engine, Engine::exact_cover, nodes_left_);
       }
       case Engine::sat:
         return search_by_referee_alone();
@@ -154,14 +153,14 @@ class Portfolio {
     for (int cell = 0; cell < puzzle_.cells(); ++cell) candidates.push_back(engine.candidates(cell));
     RestartingSearch restarting(engine);
     keeps_known_ = true;
-    search_by_scalar(restarting, opening_nodes(puzzle_.box(), candidates));
+    search_by(restarting, Engine::scalar, opening_nodes(puzzle_.box(), candidates));
     if (is_over()) return;
     const auto proving = make_referee(puzzle_.box(), candidates, Referee::Aim::proof);
-    if (!proving->is_posed()) return search_by_scalar(restarting, nodes_left_);
+    if (!proving->is_posed()) return search_by(restarting, Engine::scalar, nodes_left_);
     std::unique_ptr<Referee> finding;
     for (std::uint64_t share = first_share; !is_over(); share *= 2) {
       ask(*proving, share);
-      search_by_scalar(restarting, share);
+      search_by(restarting, Engine::scalar, share);
       if (is_over()) return;
       if (!finding) finding = make_referee(puzzle_.box(), candidates, Referee::Aim::solutions);
       ask(*finding, 4 * share);  // the only hope if the others have failed for long
@@ -171,7 +170,7 @@ class Portfolio {
   void search_by_band() {
     BandEngine engine;
     engine.load(cells_of(puzzle_));
-    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, Engine::band);
+    search_by(engine, Engine::band, nodes_left_);
   }
 
   /// Solves a batch of one puzzle. Lockstep counts; the band engine finds the solutions, in its fixed order.
@@ -193,7 +192,7 @@ class Portfolio {
     if (visit_ != nullptr) own.emplace(puzzle_.box());
     ScalarEngine& engine = own ? own->engine : kept_engine(puzzle_.box());
     marks_ == nullptr ? engine.load(puzzle_) : engine.load(*marks_);
-    search_by_scalar(engine, nodes_left_);
+    search_by(engine, Engine::scalar, nodes_left_);
   }
 
   /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
@@ -202,12 +201,12 @@ class Portfolio {
     ask(*make_referee(puzzle_.box(), PencilMarks(puzzle_).candidates()), nodes_left_);
   }
 
-  /// `engine`: the scalar engine, with or without restarts.
-  template <typename ScalarSearch>
-  void search_by_scalar(ScalarSearch& engine, std::uint64_t share) {
+  /// The scalar engine may be one with restarts.
+  template <typename Finder>
+  void search_by(Finder& finder, Engine engine, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
     std::uint64_t left = granted;
-    take_all([&] { return engine.next_solution(left, options_.stop); }, engine, Engine::scalar);
+    take_all([&] { return finder.next_solution(left, options_.stop); }, finder, engine);
     result_.nodes += granted - left;
     nodes_left_ -= granted - left;
   }

@@ -99,6 +99,19 @@ TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the n
         Verdict::undecided);
 }
 
+TEST_CASE("the nodes of a search are the least budget that decides its puzzle") {
+  const Grid puzzle =
+      grid_of(Box(3, 3), "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+  for (const Engine engine : {Engine::automatic, Engine::band, Engine::scalar, Engine::exact_cover}) {
+    CAPTURE(name_of(engine));
+    const SolveOptions options{.engine = engine};
+    const SolveResult found = solve(puzzle, options);
+    CHECK(found.nodes > 20);
+    CHECK(solve(puzzle, {.node_budget = found.nodes, .engine = engine}).verdict == Verdict::one);
+    CHECK(solve(puzzle, {.node_budget = found.nodes - 1, .engine = engine}).verdict == Verdict::undecided);
+  }
+}
+
 TEST_CASE("engines for 9x9 refuse other boxes") {
   CHECK_THROWS_WITH(solve(Grid(Box(2, 3)), {.engine = Engine::band}),
                     "solve: engine band is for 9x9 only, got box 2x3");

@@ -54,7 +54,8 @@ std::string line_of(const Study& study, const std::vector<std::string>& paramete
     line +=
         fmt::format("{},{},{},,,{}", run.generations, run.evaluations, run.restarts, run.population_bytes);
   } else if (std::holds_alternative<EngineMethod>(treatment.does)) {
-    line += fmt::format(",,,{},,", run.nodes);
+    const bool counts = std::get<EngineMethod>(treatment.does).engine != Engine::sat;
+    line += fmt::format(",,,{},,", counts ? std::to_string(run.nodes) : "");
   } else {
     line += fmt::format(",,,,{},", run.colours_beyond);
   }

@@ -67,7 +67,9 @@ struct SolveResult {
   std::optional<Grid> witness = {};   // a second, different one, if two were found
   /// Two clues that contradict each other directly, if that is why there is no solution.
   std::optional<Conflict> conflict = {};
-  std::uint64_t nodes = 0;  // guesses made by the scalar engine; 0 for the other engines
+  /// Guesses, which are comparable for one engine only: exact cover counts each option that it takes, also one without an
+  /// alternative; what CaDiCaL does is not counted.
+  std::uint64_t nodes = 0;
   /// The engine that covered the whole search space, if one did; `automatic` for a direct contradiction of clues.
   Engine decided_by = Engine::automatic;
 };
