@@ -301,8 +301,8 @@ std::optional<std::vector<std::string>> split_csv(std::string_view line) {
 }
 
 std::string csv_quoted(std::string_view field) {
-  const bool is_whole =
-      std::ranges::none_of(field, [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
+  // behind # there is a comment for who reads studies, whose heads are comments, with pandas or R
+  const bool is_whole = field.find_first_of(",\"\r\n#") == std::string_view::npos;
   if (is_whole && text::trimmed(field) == field) return std::string(field);
   std::string quoted = "\"";
   for (const char c : field) {

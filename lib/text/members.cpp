@@ -237,7 +237,7 @@ namespace evodoku {
 
 std::optional<std::string> text_of_member(const Record& record, std::string_view name) {
   const auto member = record.other.find(std::string(name));
-  if (member == record.other.end()) return std::nullopt;
+  if (member == record.other.end() || member->second == "null") return std::nullopt;
   const std::string& json = member->second;
   return text::is_json_string(json) ? text::json_unquoted(json) : json;
 }

@@ -101,6 +101,14 @@ TEST_CASE("what is in other and no JSON is not written") {
   }
 }
 
+TEST_CASE("a null says nothing, and what stands behind # is in quotes") {
+  const Reading reading = read_all("{\"puzzle\":\"" + example + "\",\"own_class\":null,\"name\":\"null\"}\n");
+  CHECK_FALSE(text_of_member(reading.record(0), "own_class"));
+  CHECK(text_of_member(reading.record(0), "name") == "null");
+  CHECK(csv_quoted("p#1") == "\"p#1\"");
+  CHECK(split_csv("a," + csv_quoted("p#1")) == std::vector<std::string>{"a", "p#1"});
+}
+
 TEST_CASE("a list in a field is one, as in JSON") {
   const Reading reading = read_all("puzzle,order,notes\n" + example + ",\"[2,40,[7]]\",[sic\n");
   CHECK(reading.record(0).other ==
