@@ -176,13 +176,22 @@ std::vector<Value> values_of(const Value& list) {
   return values;
 }
 
-/// The text in another column of CSV, or in another member of JSON.
+/// What a record has in a column of CSV or a member of JSON: of others, or of evodoku, such as class.
 std::string member_of(const Record& record, const Value& column, const TextError& where) {
   if (auto text = text_of_member(record, column.text)) return *std::move(text);
+  const std::vector<std::string> known = record_columns();
+  if (std::ranges::find(known, column.text) != known.end()) {
+    std::string row;
+    RecordWriter({.form = TextFormat::csv, .only_columns = {column.text}}).append(row, record);
+    const std::vector<std::string> fields =
+        split_csv(row.substr(0, row.find_last_not_of("\r\n") + 1)).value();
+    if (!fields.front().empty()) return fields.front();
+  }
   std::vector<std::string> names;
   for (const auto& [name, value] : record.other) names.push_back(printable(name));
-  fail(column.place, fmt::format("{}:{} has nothing in a column {}; it has {}", printable(where.file),
-                                 where.line, printable(column.text), fmt::join(names, ", ")));
+  fail(column.place,
+       fmt::format("{}:{} has nothing in a column {}{}{}", printable(where.file), where.line,
+                   printable(column.text), names.empty() ? "" : "; it has ", fmt::join(names, ", ")));
 }
 
 /// Reads the sections of one file.

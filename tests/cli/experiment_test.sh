@@ -33,6 +33,31 @@ test_colourings_alone_have_nothing_to_compare_them_by() {
   refuses "--compare: none of these runs counts evaluations, generations or nodes" evodoku-experiment report results.csv --compare method
 }
 
+test_levels_are_read_from_columns_of_evodoku_and_names_may_have_commas_and_number_signs() {
+  evodoku-generate --class easy,medium --balance class -n 4 --seed 1 --format csv -q >rated.csv
+  cat >my.study <<'END'
+seed = 1
+repeats = 1
+generation-cap = 5
+[puzzles]
+file = rated.csv
+level-column = class
+names = a, b, c, p#4
+[method m,n]
+preset = mantere-koljonen
+[method sat]
+engine = sat
+[method dlx]
+engine = exact-cover
+END
+  ends 0 evodoku-experiment run my.study -o results.csv -q
+  evodoku-experiment report results.csv --by level --only 'method=m,n' --format csv >table.csv
+  expect_equal "$(awk -F, 'NR > 1 { print $1, $2 }' table.csv | sort | tr '\n' ' ')" "easy 2 medium 2 "
+  expect_equal "$(grep -c '"p#4"' results.csv)" 3
+  expect_equal "$(awk -F, '$2 == "sat" { print $16 }' results.csv | sort -u)" ""
+  awk -F, '$2 == "dlx" && $16 < 10 { exit 1 }' results.csv || fail "exact cover counts its nodes"
+}
+
 test_one_method_that_counts_has_none_to_be_compared_with() {
   printf '%s\n' 'seed = 1' '[puzzles]' "puzzle = $proper" '[method a]' 'preset = mantere-koljonen' '[method b]' 'engine = sat' >my.study
   evodoku-experiment run -q my.study -o results.csv

@@ -133,10 +133,14 @@ std::pair<std::size_t, std::set<std::string>> wanted_by(const std::string& condi
         fmt::format("--only {}: want COLUMN=VALUE, such as --only level=hard", printable(condition)));
   const std::string name = condition.substr(0, equals);
   const std::size_t column = results.column(name);
+  const auto is_there = [&](const std::string& value) {
+    return std::ranges::any_of(results.runs, [&](const RunRow& run) { return run[column] == value; });
+  };
+  const std::string list = condition.substr(equals + 1);
+  if (is_there(list)) return {column, {list}};  // a name may have commas
   std::set<std::string> wanted;
-  for (const std::string& value : words_of_lists("--only", {condition.substr(equals + 1)})) {
-    const auto has_value = [&](const RunRow& run) { return run[column] == value; };
-    if (std::ranges::none_of(results.runs, has_value))
+  for (const std::string& value : words_of_lists("--only", {list})) {
+    if (!is_there(value))
       throw UsageError(fmt::format("no run has {} {}", printable(name), printable(value)));
     wanted.insert(value);
   }
