@@ -52,6 +52,8 @@ std::string text_of(const Treatment& treatment) {
   std::string text = kind_of(treatment) + " ";
   if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
     text += fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
+    if (treatment.evaluation_cap != UINT64_MAX)
+      text += fmt::format(" evaluation-cap={}", treatment.evaluation_cap);
     const auto as_it_is = find_preset(preset->name);
     for (const PresetParameter& parameter : preset_parameters()) {
       const std::string value = get_parameter(*preset, parameter.name);
@@ -79,6 +81,7 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
   }
   if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
     if (parameter == "generation-cap") return std::to_string(treatment.generation_cap);
+    if (parameter == "evaluation-cap") return std::to_string(treatment.evaluation_cap);
     const auto known = preset_parameters();
     const bool is_known = std::ranges::find(known, parameter, &PresetParameter::name) != known.end();
     if (is_known && uses_parameter(*preset, parameter)) return get_parameter(*preset, parameter);
@@ -129,6 +132,7 @@ StudyRun perform(const Study& study, int cell, int number, const std::stop_token
       .seed = make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits(),
       .run = static_cast<std::uint64_t>(number),
       .generation_cap = treatment.generation_cap,
+      .evaluation_cap = treatment.evaluation_cap,
       .stop = stop};
   StudyRun run =
       std::visit([&](const auto& method) { return run_of(method, puzzle, options); }, treatment.does);

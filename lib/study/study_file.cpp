@@ -219,7 +219,7 @@ class StudyReader {
 
  private:
   void read_head(const Section& head) {
-    require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "node-budget"});
+    require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "evaluation-cap", "node-budget"});
     const auto number = [&](const char* key, std::uint64_t least, std::uint64_t greatest, auto& field) {
       const Assignment* const assignment = only(head, key);
       if (assignment != nullptr) field = number_in(assignment->value, least, greatest);
@@ -228,6 +228,7 @@ class StudyReader {
     if (const Assignment* const title = only(head, "title")) study_.title = title->value.text;
     number("repeats", 1, most, study_.repeats);
     number("generation-cap", 0, UINT64_MAX, generation_cap_);
+    number("evaluation-cap", 0, UINT64_MAX, evaluation_cap_);
     number("node-budget", 0, UINT64_MAX, node_budget_);
     if (!number("seed", 0, UINT64_MAX, study_.seed))
       fail({1, 0}, "a study names its seed, so that it can be repeated: seed = 1");
@@ -336,8 +337,11 @@ class StudyReader {
     }
     if (does == nullptr)
       fail(section.place, "want preset = NAME, engine = NAME or colouring = NAME in this section");
-    std::vector<Treatment> treatments = {
-        {.method = section.name, .settings = {}, .generation_cap = generation_cap_, .does = method(*does)}};
+    std::vector<Treatment> treatments = {{.method = section.name,
+                                          .settings = {},
+                                          .generation_cap = generation_cap_,
+                                          .evaluation_cap = evaluation_cap_,
+                                          .does = method(*does)}};
     for (const Assignment& assignment : section.assignments) {
       only(section, assignment.key);  // fails if an assignment occurs twice
       if (&assignment != does) treatments = multiplied(treatments, section, assignment);
@@ -404,14 +408,15 @@ class StudyReader {
     }
     auto* const preset = std::get_if<Preset>(&treatment.does);
     if (preset == nullptr) fail(assignment.place, key + " is no parameter of a colouring, which has none");
-    if (assignment.key == "generation-cap") {
-      treatment.generation_cap = number_in(value, 0, UINT64_MAX);
+    if (assignment.key == "generation-cap" || assignment.key == "evaluation-cap") {
+      (assignment.key == "generation-cap" ? treatment.generation_cap : treatment.evaluation_cap) =
+          number_in(value, 0, UINT64_MAX);
       return;
     }
     if (std::ranges::find(preset_parameters(), assignment.key, &PresetParameter::name) ==
         preset_parameters().end())
       fail(assignment.place, fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} "
-                                         "shows all, and there is generation-cap",
+                                         "shows all, and there are generation-cap and evaluation-cap",
                                          key, preset->name));
     try {
       set_parameter(*preset, assignment.key, value.text);
@@ -423,6 +428,7 @@ class StudyReader {
   const std::string& name_;
   Study study_;
   std::uint64_t generation_cap_ = Treatment().generation_cap;
+  std::uint64_t evaluation_cap_ = Treatment().evaluation_cap;
   std::uint64_t node_budget_ = EngineMethod().node_budget;
   std::set<std::string> puzzle_names_;
   std::set<std::string> method_names_;

@@ -41,6 +41,29 @@ TEST_CASE("a run is a function of study and cell and number") {
   }
 }
 
+TEST_CASE("a run ends with the generation that reaches the cap of evaluations") {
+  const std::string head = "seed = 3\nrepeats = 4\nevaluation-cap = 500\n[puzzles]\nfile = two.txt\n";
+  for (const std::string preset : {"mantere-koljonen", "lsga", "hill-climb-repaired"}) {
+    CAPTURE(preset);
+    const Study study = study_of(head + "[method a]\npreset = " + preset + "\n");
+    for (int number = 0; number < study.repeats; ++number) {
+      const StudyRun run = perform(study, 0, number);
+      const auto& method = std::get<Preset>(treatment_of(study, 0).does);
+      const Grid& puzzle = puzzle_of(study, 0).puzzle;
+      std::vector<std::uint64_t> evaluations;
+      evolve(puzzle, method,
+             {.seed = run.seed,
+              .run = static_cast<std::uint64_t>(number),
+              .generation_cap = run.generations,
+              .trace = [&](const GenerationReport& report) { evaluations.push_back(report.evaluations); }});
+      CHECK(evaluations.back() == run.evaluations);
+      if (run.reached_goal) continue;
+      CHECK(run.evaluations >= 500);
+      CHECK((evaluations.size() == 1 || evaluations[evaluations.size() - 2] < 500));
+    }
+  }
+}
+
 TEST_CASE("a run of a preset is the run that evolve makes with the recorded seed") {
   const Study study = study_of(of_both_kinds);
   for (int cell = 0; cell < 4; ++cell) {

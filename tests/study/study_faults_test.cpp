@@ -65,7 +65,8 @@ TEST_CASE("what stands before the first section is checked") {
        {"seed = 1\nrepeats = 1000001\n", "my.study:2:11: want a whole number from 1 to 1000000, got 1000001"},
        {"seed = 1\nrepeats = four\n", "my.study:2:11: want a whole number from 1 to 1000000, got four"},
        {"seed = 1\n  repeat = 4\n",
-        "my.study:2:3: repeat is not known here: want title, seed, repeats, generation-cap, node-budget"},
+        "my.study:2:3: repeat is not known here: want title, seed, repeats, generation-cap, evaluation-cap, "
+        "node-budget"},
        {"seed = 1\n", "my.study:1: there are no puzzles: want a section [puzzles] with file = NAME"},
        {"seed = 1\n[puzzles]\nfile = two.txt\n",
         "my.study:1: there is no method: want a section such as [method NAME] with preset = evodoku"},
@@ -150,7 +151,7 @@ TEST_CASE("parameters are checked one by one and for whether they go together") 
         "my.study:6:1: node-budget is no parameter of a colouring, which has none"},
        {with_method("preset = evodoku\nnode-budget = 4\n"),
         "my.study:6:1: node-budget is no parameter of a preset; evodoku-evolve --list --preset evodoku "
-        "shows all, and there is generation-cap"},
+        "shows all, and there are generation-cap and evaluation-cap"},
        {with_method(preset + "population = 0\n"), "my.study:6:14: population must be 1 to 1000000, got 0"},
        {with_method(preset + "population = 40, 80, many\n"),
         "my.study:6:22: population must be 1 to 1000000, got many"},
@@ -193,7 +194,8 @@ TEST_CASE("lists and ranges are checked") {
 
 TEST_CASE("columns are counted in characters") {
   check_all({{"seed = 1\ntitle = Été\nété = 1\n",
-              "my.study:3:1: été is not known here: want title, seed, repeats, generation-cap, node-budget"},
+              "my.study:3:1: été is not known here: want title, seed, repeats, generation-cap, "
+              "evaluation-cap, node-budget"},
              {"seed = 1\n[puzzles]\nfile = two.txt\nnames = Märchen, Größe,, x\n",
               "my.study:4:24: want a value on both sides of a comma"},
              {"seed = 1\n[puzzles]\nfile = two.txt\nnames = Märchen, Größe, übrig\n",

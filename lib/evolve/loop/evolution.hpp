@@ -155,14 +155,16 @@ Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType&& evo
     run.stuck = !goes_on(evolution);
   };
 
+  const bool step_by_step = options.trace || options.evaluation_cap != UINT64_MAX;
   evolution.begin();
   observe();
-  while (!evolution.is_solved() && !run.stuck && run.generations < options.generation_cap) {
+  while (!evolution.is_solved() && !run.stuck && run.generations < options.generation_cap &&
+         evolution.evaluations() < options.evaluation_cap) {
     if (options.stop.stop_requested()) {
       run.stopped = true;
       break;
     }
-    run.generations += evolution.breed(options.trace ? 1 : options.generation_cap - run.generations);
+    run.generations += evolution.breed(step_by_step ? 1 : options.generation_cap - run.generations);
     observe();
   }
 

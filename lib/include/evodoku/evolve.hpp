@@ -215,14 +215,15 @@ struct GenerationReport {
 
 struct EvolveOptions {
   std::uint64_t seed = 0;
-  std::uint64_t run = 0;                   // runs of one seed and puzzle are independent of each other
-  std::uint64_t generation_cap = 100'000;  // a run that needs more is censored
-  std::optional<Grid> board = {};          // for presets that start from a full board
+  std::uint64_t run = 0;                      // runs of one seed and puzzle are independent of each other
+  std::uint64_t generation_cap = 100'000;     // a run that needs more is censored
+  std::uint64_t evaluation_cap = UINT64_MAX;  // the same; the generation that reaches it is finished
+  std::optional<Grid> board = {};             // for presets that start from a full board
   std::stop_token stop = {};
   std::function<void(const GenerationReport&)> trace = {};
 };
 
-/// A run ends when its objective is 0, at the cap, when it is stopped, or when it is stuck. An objective of 0
+/// A run ends when its objective is 0, at a cap, when it is stopped, or when it is stuck. An objective of 0
 /// means a solution, except that hill-climb-published accepts boards that lost clues, block-roulette-published
 /// misreads the puzzle, and board-truncation-published accepts a blank board: such a run is neither `solved` nor
 /// `stopped`.

@@ -88,6 +88,7 @@ struct Treatment {
   std::string method;                      // the name of its section
   std::vector<Setting> settings;           // of its section, each with the single value used here
   std::uint64_t generation_cap = 100'000;  // of presets
+  std::uint64_t evaluation_cap = UINT64_MAX;
   std::variant<Preset, EngineMethod, ColouringHeuristic> does = EngineMethod{};
 };
 
