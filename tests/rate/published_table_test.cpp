@@ -1,5 +1,5 @@
 // Our running times compared with those that T. Mantere and J. Koljonen published for the same puzzles (300 runs each;
-// table of their research page, column GA). Their figures are in tests/data/mantere_koljonen.csv.
+// table of their research page, column GA). Their figures are in samples/studies/mantere-koljonen.csv.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -43,7 +43,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 /// The puzzles with a known number of generations of at most `most`.
 std::vector<Published> published_up_to(double most) {
-  std::ifstream file(EVODOKU_TEST_DATA "/mantere_koljonen.csv");
+  std::ifstream file(EVODOKU_SAMPLES "/studies/mantere-koljonen.csv");
   std::string line;
   std::getline(file, line);  // the header
   std::vector<Published> result;
