@@ -126,6 +126,21 @@ test_puzzles_of_another_box_than_the_calibration_are_said() {
   expect_err "readers.json: made for boxes of 3x3: 2 puzzles with other boxes have no minutes"
 }
 
+test_puzzles_beyond_the_times_of_readers_have_no_minutes_and_that_is_said() {
+  evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
+  printf '%s\n' "$proper" 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. >both
+  ends 0 evodoku-rate --calibration readers.json both
+  expect_err "readers.json: 1 puzzles are easier or harder than those that its minutes come from, and have none"
+}
+
+test_statistics_are_not_by_the_classes_of_a_calibration() {
+  evodoku-calibrate "$samples/times.csv" --classes mon,tue --save readers.json >/dev/null
+  evodoku-rate --seed 0 --json -q "$samples/lines.txt" | evodoku-store import set.db - -q
+  refuses "--stats has evodoku's classes" evodoku-query set.db --stats --calibration readers.json
+  ends 0 evodoku-query set.db --stats --calibration readers.json --class mon
+  refuses "ask for each by itself" evodoku-query set.db --calibration readers.json --class mon,tue
+}
+
 test_times_without_agreement_are_said() {
   # each time again, for another puzzle
   { head -n 1 "$samples/times.csv"; sed 1d "$samples/times.csv" | cut -d, -f2- | sort -t, -k1,1 |

@@ -310,13 +310,18 @@ class QueryAnswer {
     // its classes are ranges of ratings, one above the other
     if (query_.sort.key == db::SortKey::difficulty_class) query_.sort.key = db::SortKey::rating;
     const Texts names = std::exchange(query_.classes, {});
+    if (names.empty() && request_.statistics)
+      throw UsageError(
+          "--calibration: --stats has evodoku's classes, not those of a calibration: ask for one of them by "
+          "--class");
     if (names.empty()) return;
     if (query_.box && *query_.box != calibration.box) {
       throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(named.file),
                                    calibration.box.name(), query_.box->name()));
     }
     if (!query_.rating.is_open() || names.size() > 1)
-      throw UsageError("--class: want one class of the calibration, and no --rating beside it");
+      throw UsageError(
+          "--class: want one class of the calibration (ask for each by itself), and no --rating beside it");
     const Range<double> ratings = ratings_of_own_class(named, names.front());
     query_.box = calibration.box;
     query_.rating = {.low = ratings.low.value_or(0), .high = ratings.high};

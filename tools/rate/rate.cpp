@@ -433,6 +433,7 @@ int rate_input(const RateRequest& request) {
   std::uint64_t answered = 0;
   std::uint64_t left_out = 0;
   std::uint64_t of_other_boxes = 0;  // than the calibration
+  std::uint64_t beyond_curve = 0;    // of the calibration
   if (request.shard) {
     const auto first = narrow_to(*request.shard, request.common, interrupt, input);
     if (first) columns.keep_those_of(*first);
@@ -462,6 +463,7 @@ int rate_input(const RateRequest& request) {
     ++answered;
     Record& record = *answer.record;
     if (request.calibration && record.puzzle.box() != request.calibration->calibration.box) ++of_other_boxes;
+    if (record.other.contains("own_class") && !record.other.contains("minutes")) ++beyond_curve;
     if (!request.hint && record.solution && find_fault(record.puzzle, *record.solution)) {
       record.solution.reset();
       say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
@@ -485,6 +487,9 @@ int rate_input(const RateRequest& request) {
   if (of_other_boxes > 0 && !request.common.quiet)
     say("{}: made for boxes of {}: {} puzzles with other boxes have no minutes and no class of it\n",
         printable(request.calibration->file), request.calibration->calibration.box.name(), of_other_boxes);
+  if (beyond_curve > 0 && request.calibration && !request.common.quiet)
+    say("{}: {} puzzles are easier or harder than those that its minutes come from, and have none\n",
+        printable(request.calibration->file), beyond_curve);
   if (output.is_picture() && !steps.empty()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
   const bool has_columns = answered == 0 || interrupt.requested() || columns.were_all_there();
