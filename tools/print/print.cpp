@@ -307,6 +307,7 @@ Contents read_puzzles(const Job& job) {
 constexpr double easy_cell = 20;   // for a pencil; pencil marks of steps are then easy to read
 constexpr double large_cell = 24;  // type has 16 points
 constexpr double answer_cell = 11;
+constexpr double readable_cell = 6;  // digits are then four points high
 
 /// The most boards a page that fit, or the smallest paper on which one does.
 std::string what_fits(std::span<const draw::Section> sections, double smallest, const Job& job) {
@@ -328,7 +329,7 @@ std::string what_fits(std::span<const draw::Section> sections, double smallest, 
 void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>& layouts, double wanted_cell,
              const char* what, const Job& job) {
   const bool is_large = job.request.is_large_print && !job.request.has_steps();
-  const double smallest = is_large ? large_cell : 4;
+  const double smallest = is_large ? large_cell : readable_cell;
   if (draw::lay_out(sections, layouts, wanted_cell, job.metrics) >= smallest) return;
   const auto [rows, columns] = sections.front().style.layout;
   throw UsageError(fmt::format("--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: {}",
