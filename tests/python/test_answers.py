@@ -63,6 +63,13 @@ def test_large_grids_say_when_they_are_undecided():
     assert caught.value.index == 0
 
 
+def test_what_is_undecided_is_never_left_blank_as_improper():
+    made = evodoku.generate(2, box=(4, 4), clues=100, seed=1, best_effort=True)
+    for call in (evodoku.solve, evodoku.rate, evodoku.paths, evodoku.depth):
+        with pytest.raises(evodoku.Undecided, match="puzzle 0: .*higher node_budget"):
+            call(made.puzzles, node_budget=1, improper="blank")
+
+
 def test_ratings_are_columns_of_one_length(puzzles):
     found = evodoku.rate(puzzles[:5], seed=3)
     for name in ("rating", "ert", "low", "high", "class", "class_low", "class_high", "se_estimate", "technique", "runs", "solved", "proper"):

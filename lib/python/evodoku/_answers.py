@@ -12,15 +12,21 @@ from ._input import (
     seed_of, solutions_of, whole, whole_or_none,
 )
 
+_UNDECIDED = 3  # the verdict of _core.solve
+
 
 def _undecided(table: Table, index: int) -> Undecided:
     return Undecided(f"{table.name_of(index)}: the search was too long; give a higher node_budget", index=index)
 
 
-def require_proper(table: Table, are_proper: npt.NDArray[np.bool_], improper: str, budget: int) -> None:
-    """Raises the error for the first puzzle that is not proper, with the reason."""
+def require_proper(
+    table: Table, are_proper: npt.NDArray[np.bool_], are_undecided: npt.NDArray[np.bool_], improper: str, budget: int
+) -> None:
+    """Raises the error for the first puzzle that is not proper, with the reason, or that may be and is to be left blank."""
     if improper not in ("raise", "blank"):
         raise OptionError(f'improper must be "raise" or "blank", got {improper!r}')
+    if improper == "blank" and are_undecided.any():
+        raise _undecided(table, int(np.argmax(are_undecided)))
     if improper == "blank" or are_proper.all():
         return
     index = int(np.argmin(are_proper))
@@ -37,8 +43,8 @@ def _are_proper(
 ) -> npt.NDArray[np.bool_]:
     """Which puzzles are proper, with the error for others. `progress` is that of what follows, which takes longer."""
     require_known(unknown)
-    counts, _ = table.run(_core.count, table.marks, 2, budget, is_short=table.is_quick, threads=threads)
-    require_proper(table, counts == 1, improper, budget)
+    counts, undecided = table.run(_core.count, table.marks, 2, budget, is_short=table.is_quick, threads=threads)
+    require_proper(table, counts == 1, undecided, improper, budget)
     return np.asarray(counts == 1)
 
 
@@ -69,11 +75,11 @@ def solve(
     """The unique solution of each puzzle, checked, as an array in the shape of `puzzles` (for texts: one row per puzzle).
 
     A puzzle that does not have exactly one solution raises ImproperPuzzle, which says why; with ``improper="blank"``
-    its row is all 0 instead. An array of uint8 is not copied.
+    its row is all 0 instead. What the budget leaves undecided may be proper: Undecided is raised, always. An array of uint8 is not copied.
     """
     table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
     solved, verdicts = table.run(_core.solve, table.marks, budget, is_short=table.is_quick, **how)
-    require_proper(table, verdicts == 1, improper, budget)
+    require_proper(table, verdicts == 1, verdicts == _UNDECIDED, improper, budget)
     return solved.reshape(table.shape)
 
 
@@ -107,7 +113,7 @@ def rate(
     generations, 2 about 100.
 
     The numbers are those of ``evodoku-rate``. Only proper puzzles are rated: others raise ImproperPuzzle, or get NaN, 0
-    and "" with ``improper="blank"``. A candidate grid, a state in the middle, has a level and no rating; with ``runs=0`` no
+    and "" with ``improper="blank"`` (Undecided is raised always). A candidate grid, a state in the middle, has a level and no rating; with ``runs=0`` no
     puzzle has a rating, and levels come some ten times as fast. Columns:
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)

@@ -70,7 +70,7 @@ class Path(List[Step]):
 def _solution(table: Table) -> Digits:
     """The only solution of a puzzle, or an error that says why there is none."""
     solved, verdicts = table.run(_core.solve, table.marks, _core.default_node_budget)
-    require_proper(table, verdicts == 1, "raise", _core.default_node_budget)
+    require_proper(table, verdicts == 1, verdicts == 3, "raise", _core.default_node_budget)
     return solved
 
 
