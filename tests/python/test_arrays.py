@@ -1,4 +1,5 @@
 """A puzzle is the same in every form in which it can be given; anything else is an error."""
+import decimal
 import gzip
 import os
 
@@ -71,6 +72,23 @@ def test_the_array_that_is_given_stays_as_it_is(puzzles):
 def test_none_is_a_blank():
     rows = [[None if digit == 0 else digit for digit in row] for row in cells(EASY).reshape(9, 9).tolist()]
     assert "".join(map(str, evodoku.solve(rows).reshape(-1))) == SOLVED
+
+
+def test_fractions_beside_none_are_refused_as_others_are():
+    blanks = [None] * 80
+    for number in (0.99, -0.99, 2.5, decimal.Decimal("1.5"), float("nan")):
+        with pytest.raises(evodoku.PuzzleError, match="whole numbers|want a text, or lists"):
+            evodoku.to_text([number, *blanks])
+    assert evodoku.to_text([2.0, *blanks]).startswith("2..")
+
+
+def test_texts_are_one_column():
+    for table in ([[EASY, SOLVED], [EASY, SOLVED]], np.full((1, 2), EASY), np.full((3, 9, 9), "1")):
+        with pytest.raises(evodoku.PuzzleError, match="one column of texts, with a puzzle in each: seen a table of shape"):
+            evodoku.solve(table)
+    assert evodoku.solve([[EASY], [EASY]]).shape == (2, 81)
+    for empty in ([], np.array([], dtype=str), np.array([], dtype=object)):
+        assert evodoku.solve(empty).shape == (0, 81)
 
 
 def test_what_a_mask_hides_is_a_blank():

@@ -307,9 +307,11 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
         array = np.asarray(puzzles if hasattr(puzzles, "__len__") else list(puzzles))
         if array.dtype == object:
             array = np.where(np.equal(array, None), 0, array)
-        if array.dtype.kind == "U" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
+        if (array.dtype.kind == "U" and array.size) or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
             texts = [str(text) for text in array.reshape(-1)]
             is_board = array.ndim == 2 and array.shape[0] == array.shape[1] and all(len(text) < 2 for text in texts)
+            if not is_board and array.ndim > 1 and array.size != len(array):
+                raise PuzzleError(f"want one column of texts, with a puzzle in each: seen a table of shape {array.shape}")
             if is_board:
                 texts = ["".join(text.strip() or "." for text in texts)]
             rows, found, marks = _core.read_text(utf8_of("\n\n".join(texts)), "text", "automatic", shape)
@@ -322,7 +324,10 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
             is_one = is_board or isinstance(puzzles, str)
             return Table(rows, found, array.shape if is_board else rows.shape[is_one:], is_one, marks)
         if array.dtype == object:
-            array = array.astype(np.int64)
+            numbers = array.astype(np.int64)
+            if (numbers != array).any():
+                raise PuzzleError(f"want whole numbers (no fractions): seen {puzzles!r:.80}")
+            array = numbers
     except PuzzleError:
         raise
     except (TypeError, ValueError, OverflowError):
