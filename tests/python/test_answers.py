@@ -70,6 +70,14 @@ def test_what_is_undecided_is_never_left_blank_as_improper():
             call(made.puzzles, node_budget=1, improper="blank")
 
 
+def test_what_was_explained_or_drawn_stays_when_the_array_changes():
+    grid = cells(EASY).reshape(9, 9).copy()
+    path, drawn = evodoku.explain(grid), evodoku.board(grid)
+    before = str(drawn), path._repr_html_()
+    grid[:] = 0
+    assert before == (str(drawn), path._repr_html_())
+
+
 def test_ratings_are_columns_of_one_length(puzzles):
     found = evodoku.rate(puzzles[:5], seed=3)
     for name in ("rating", "ert", "low", "high", "class", "class_low", "class_high", "se_estimate", "technique", "runs", "solved", "proper"):

@@ -96,7 +96,7 @@ def explain(
     table, name = _proper(puzzle, given, box), one_of("hardest", hardest, TECHNIQUES)
     steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, table.marks, name, bool(only_needed)))
     path, shape = Path(_step(step) for step in steps), (table.side, table.side)
-    path.puzzle, path.reached, path.box = table.rows.reshape(shape), reached.reshape(shape), table.box
+    path.puzzle, path.reached, path.box = table.rows.reshape(shape).copy(), reached.reshape(shape), table.box
     return path
 
 
@@ -159,8 +159,8 @@ def board(puzzle: Any, solution: Any = None, *, marks: bool = False, box: Option
     has anyway."""
     table = as_one(puzzle, box, takes_marks=True)
     shape = (table.side, table.side)
-    clues = table.rows.reshape(shape)
+    clues = table.rows.reshape(shape).copy()  # the board stays what it is when the user's array changes
     has_marks = marks or table.marks is not None
     given = solutions_of(table, solution)
-    filled = clues if given is None else given.reshape(shape)
+    filled = clues if given is None else given.reshape(shape).copy()
     return Board(clues, filled, candidates(puzzle, box=table.box) if has_marks else None, table.box)
