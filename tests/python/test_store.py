@@ -45,14 +45,37 @@ def test_ratings_are_those_of_rate_and_can_be_asked_for(store, puzzles):
     store.add(puzzles)
     assert store.rate(threads=2) == 50 and store.rate() == 0
     columns, rated = store.arrays(), evodoku.rate(puzzles)
-    assert np.allclose(columns["rating"], rated.rating, atol=0.001)
+    for name in ("rating", "ert", "low", "high", "se_estimate"):
+        assert np.array_equal(columns[name], rated[name], equal_nan=True), name
     assert (columns["class"] == rated["class"]).all() and (columns["technique"] == rated.technique).all()
     middle = float(np.median(rated.rating))
+    assert store.arrays(rating=(middle, None)).rating.min() >= middle
     assert store.count(rating=(middle, None)) == int((columns["rating"] >= middle).sum())
     order = [row.rating for row in store.query(sort="rating", descending=True)]
     assert order == sorted(order, reverse=True)
     assert set(store.arrays(class_=["easy", "very-easy"])["class"]) <= {"easy", "very-easy"}
     assert store.info()["raters"][0][0] == "knowledge"
+
+
+def test_an_empty_answer_has_the_width_of_the_box_asked_for(store):
+    empty = store.arrays(box=(2, 3))
+    assert empty.puzzle.shape == (0, 36) and evodoku.solve(empty.puzzle, box=(2, 3)).shape == (0, 36)
+    assert store.arrays().puzzle.shape == (0, 81)
+
+
+def test_rows_can_be_written_to(store):
+    store.add(EASY)
+    row = next(store.query())
+    row.puzzle[0, 0] = row.solution[0, 0] = 1
+
+
+def test_names_of_others_that_are_not_utf_8_are_shown_as_far_as_they_are(store, tmp_path, tool):
+    rated = tool("rate", "--seed", "1", text=EASY).replace("knowledge", "mi\xe9").replace("very-easy", "f\xe4cil").replace(",easy", ",f\xe4cil")
+    (tmp_path / "latin.csv").write_bytes(rated.encode("latin-1"))
+    assert store.import_file(tmp_path / "latin.csv").added == 1
+    assert store.info()["raters"][0][0] == "mi\ufffd"
+    for row in store.query(), zip(*store.arrays().values()):
+        assert len(list(row)) == 1
 
 
 def test_marked_picks_never_repeat(store, puzzles):

@@ -6,10 +6,13 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -240,14 +243,29 @@ inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
   });
 }
 
-/// Raises an exception of evodoku/_input.py: those have all features of classes written in Python. `what` may have a
-/// file's name, or a part of the input, that is not UTF-8.
+inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Rounded as the tools print it, so that an array has the same numbers on every machine.
+inline double rounded(double value, std::chars_format format, int precision) {
+  std::array<char, 512> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
+  if (error == std::errc()) std::from_chars(text.data(), end, value);
+  return value;
+}
+inline double six_digits(const std::optional<double>& value) {
+  return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
+}
+
+/// A text that may not be UTF-8: the name of a file, a part of the input, a name that a store took from others.
+inline py::object shown(std::string_view text) {
+  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(text.data(), std::ssize(text), "replace"));
+}
+
+/// Raises an exception of evodoku/_input.py: those have all features of classes written in Python.
 template <typename... Arguments>
 void raise(const char* name, std::string_view what, Arguments&&... arguments) {
   const py::object type = py::module_::import("evodoku._input").attr(name);
-  const auto text =
-      py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(what.data(), std::ssize(what), "replace"));
-  PyErr_SetObject(type.ptr(), type(text, std::forward<Arguments>(arguments)...).ptr());
+  PyErr_SetObject(type.ptr(), type(shown(what), std::forward<Arguments>(arguments)...).ptr());
 }
 
 void bind_solve(py::module_& module);

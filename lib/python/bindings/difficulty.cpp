@@ -1,8 +1,6 @@
 // How difficult a puzzle is: ratings, paths by human techniques, runs of genetic algorithms.
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -19,19 +17,6 @@
 namespace evodoku::python {
 
 namespace {
-
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
-/// Rounded as the tools print it, so that an array has the same numbers on every machine.
-double rounded(double value, std::chars_format format, int precision) {
-  std::array<char, 512> text{};
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
-  if (error == std::errc()) std::from_chars(text.data(), end, value);
-  return value;
-}
-double six_digits(const std::optional<double>& value) {
-  return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
-}
 
 /// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), the names of its class
 /// and of those at the ends of the interval, and its technique and Level::techniques. Puzzles that are not among `proper`

@@ -1,8 +1,6 @@
 #include "evodoku_db/store.hpp"
 
 #include <array>
-#include <limits>
-#include <map>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -84,16 +82,16 @@ py::bytes bytes_of(const Grid& grid) {
 
 /// A row of an answer, in the order of _COLUMNS in _store.py.
 py::tuple row_as_tuple(const db::StoredRecord& row) {
-  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   const Record& record = row.record;
   const Box box = record.puzzle.box();
   const Rating rating = record.rating.value_or(Rating());
   const Level level = record.level.value_or(Level());
   return py::make_tuple(row.id, bytes_of(record.puzzle), bytes_of(record.solution.value_or(Grid(box))),
-                        shape_of(box), record.puzzle.clue_count(), record.rating ? rating.value : unknown,
-                        rating.ert.value_or(unknown), record.rating ? rating.ert_low : unknown,
-                        rating.ert_high.value_or(unknown), rating.difficulty_class, rating.rater,
-                        level.se_estimate.value_or(unknown), record.level ? level.technique : "");
+                        shape_of(box), record.puzzle.clue_count(),
+                        record.rating ? rounded(rating.value, std::chars_format::fixed, 3) : unknown,
+                        six_digits(rating.ert), record.rating ? six_digits(rating.ert_low) : unknown,
+                        six_digits(rating.ert_high), shown(rating.difficulty_class), shown(rating.rater),
+                        six_digits(level.se_estimate), shown(record.level ? level.technique : ""));
 }
 
 /// A store for one thread at a time: other threads wait, without the GIL.
@@ -121,10 +119,10 @@ class StoreHandle {
         locked([](db::Store& store) { return std::pair(store.info(), labels_of(store)); });
     py::list raters;
     for (const db::RaterInfo& rater : found.raters)
-      raters.append(py::make_tuple(rater.name, rater.version, rater.ratings));
+      raters.append(py::make_tuple(shown(rater.name), rater.version, rater.ratings));
     const auto counts = [](const std::vector<db::NamedCount>& names) {
-      std::map<std::string, std::uint64_t> puzzles;
-      for (const db::NamedCount& label : names) puzzles.emplace(label.name, label.puzzles);
+      py::dict puzzles;
+      for (const db::NamedCount& label : names) puzzles[shown(label.name)] = label.puzzles;
       return puzzles;
     };
     using namespace py::literals;

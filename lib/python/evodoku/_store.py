@@ -145,7 +145,7 @@ class Store:
         for values in self._select(conditions):
             row = Columns(zip(_COLUMNS, values))
             shape = (row.box[0] * row.box[1],) * 2
-            row.update({name: np.frombuffer(row[name], np.uint8).reshape(shape) for name in ("puzzle", "solution")})
+            row.update({name: np.frombuffer(row[name], np.uint8).reshape(shape).copy() for name in ("puzzle", "solution")})
             yield row
 
     def arrays(self, mark: Optional[str] = None, **conditions: Any) -> Columns:
@@ -154,7 +154,7 @@ class Store:
         that name, and they then are, so that none is picked twice."""
         rows = self._select(conditions, mark)
         columns = Columns(zip(_COLUMNS, map(list, zip(*rows)) if rows else ([] for _ in _COLUMNS)))
-        boxes = sorted(set(columns.box)) or [(3, 3)]
+        boxes = sorted(set(columns.box)) or [box_shape(conditions.get("box")) or (3, 3)]
         columns["box"] = [f"{high}x{wide}" for high, wide in columns.box]
         sides = {high * wide for high, wide in boxes}
         if len(sides) > 1:
