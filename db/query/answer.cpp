@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -33,32 +34,6 @@ auto with_query_errors(const Query& query, const Ask& ask) {
     throw;
   }
 }
-
-/// The puzzles that were found, page by page.
-class Pages {
- public:
-  Pages(Store::Impl& impl, Ids ids, const std::optional<RaterInfo>& rater, bool only_puzzles)
-      : impl_(&impl), ids_(std::move(ids)), reader_(impl.database, rater, only_puzzles) {}
-
-  std::vector<StoredRecord> next() {
-    return impl_->read([&] {
-      std::vector<StoredRecord> rows;
-      while (rows.empty() && next_ < ids_.size()) {
-        const std::size_t end = std::min(ids_.size(), next_ + rows_of_a_page);
-        for (rows.reserve(end - next_); next_ < end; ++next_) {
-          if (auto row = reader_.read(ids_[next_])) rows.push_back(*std::move(row));
-        }
-      }
-      return rows;
-    });
-  }
-
- private:
-  Store::Impl* impl_;
-  Ids ids_;
-  std::size_t next_ = 0;
-  RecordReader reader_;
-};
 
 /// While it exists, few pages are kept in memory: to count, indexes are read once from end to end, and memory that was not
 /// used before takes longer than the reading.
@@ -93,16 +68,26 @@ std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& 
 }  // namespace
 
 Cursor<StoredRecord> Store::select(const Query& query) const {
-  auto selected = impl_->read([&] {
+  auto [ids, rater] = impl_->read([&] {
     return with_query_errors(query, [&] {
       const Selection selection(impl_->database, query);
       return std::pair(ids_of(selection), selection.rater());
     });
   });
-  auto pages = impl_->guarded([&] {
-    return std::make_shared<Pages>(*impl_, std::move(selected.first), selected.second, query.only_puzzles);
-  });
-  return Cursor<StoredRecord>([pages] { return pages->next(); });
+  auto reader = impl_->guarded(
+      [&] { return std::make_shared<RecordReader>(impl_->database, rater, query.only_puzzles); });
+  return Cursor<StoredRecord>(
+      [impl = impl_.get(), ids = std::move(ids), reader, next = std::size_t{0}]() mutable {
+        return impl->read([&] {
+          std::vector<StoredRecord> rows;
+          while (rows.empty() && next < ids.size()) {
+            const auto page = std::span<const std::int64_t>(ids).subspan(next);
+            rows = reader->read(page.first(std::min(page.size(), rows_of_a_page)));
+            next += rows_of_a_page;
+          }
+          return rows;
+        });
+      });
 }
 
 std::uint64_t Store::count(const Query& query) const {
@@ -144,7 +129,7 @@ std::uint64_t pick(Store& store, const Query& query, const Pick& as,
       SQLite::Statement insert(impl.database, sql::insert_pick);
       for (const std::int64_t id : ids) {
         run(insert, as.name, id, as.day);
-        if (!visit(reader.read(id).value())) return 0;
+        if (!visit(reader.read(std::span(&id, 1)).at(0))) return 0;
       }
     }
     // Writes all that needs room on the disk now, before the answer is delivered: only the journal is then removed.

@@ -62,18 +62,19 @@ DELETE FROM tag WHERE name = ?1 AND puzzle = ?2
 DELETE FROM picked WHERE name = ?1 AND puzzle = ?2
 
 -- name: select_cells
-SELECT box, cells, comment FROM puzzle WHERE id = ?1
+SELECT id, box, cells, comment FROM puzzle WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: select_record
-SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.depth, p.seed, p.idx, p.args,
-       p.version, p.other,
+SELECT p.id, p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.depth, p.seed, p.idx,
+       p.args, p.version, p.other,
        r.rater, r.rater_version, r.rating, r.class, r.class_low, r.class_high, r.ert, r.ert_low, r.ert_high,
        r.lower_bound, r.runs, r.solved, r.generation_cap, r.rating_seed,
        l.technique, l.se_estimate, l.se_error, l.techniques, l.level_version
 FROM puzzle AS p
-LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2 AND r.rater_version = ?3
+LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?3 AND r.rater_version = ?4
 LEFT JOIN level AS l ON l.puzzle = p.id
-WHERE p.id = ?1
+WHERE p.id BETWEEN ?1 AND ?2
+ORDER BY p.id
 
 -- name: unrated
 SELECT p.id, p.box, p.cells

@@ -77,7 +77,6 @@ class Fields {
     return value;
   }
 
-  void skip(int columns) { column_ += columns; }
   bool is_null() const { return row_.isColumnNull(column_); }
 
  private:
@@ -101,12 +100,9 @@ class Fields {
   }
   template <typename T>
   void read_one(std::optional<T>& value) {
-    if (is_null()) {
-      value.reset();
-      ++column_;
-    } else {
-      read_one(value.emplace());
-    }
+    if (!is_null()) return read_one(value.emplace());
+    value.reset();
+    ++column_;
   }
 
   SQLite::Statement& row_;

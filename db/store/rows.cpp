@@ -100,38 +100,45 @@ std::vector<std::string> classes_in(SQLite::Database& database, const RaterInfo&
 RecordReader::RecordReader(SQLite::Database& database, const std::optional<RaterInfo>& rater,
                            bool only_puzzles)
     : statement_(database, only_puzzles ? sql::select_cells : sql::select_record),
-      rater_(rater ? rater->name : ""),
-      rater_version_(rater ? rater->version : 0),
-      only_puzzles_(only_puzzles) {}
+      only_puzzles_(only_puzzles) {
+  if (only_puzzles || !rater) return;
+  statement_.bind(3, rater->name);
+  statement_.bind(4, rater->version);
+}
 
-std::optional<StoredRecord> RecordReader::read(std::int64_t id) {
-  if (only_puzzles_) {
-    bound(statement_, id);
-  } else {
-    bound(statement_, id, rater_, rater_version_);
+std::vector<StoredRecord> RecordReader::read(std::span<const std::int64_t> ids) {
+  std::vector<StoredRecord> records;
+  records.reserve(ids.size());
+  const auto is_gap = [](std::int64_t id, std::int64_t next) { return id >= next || id + 1 != next; };
+  while (!ids.empty()) {
+    const auto last = std::ranges::adjacent_find(ids, is_gap);
+    const std::size_t count = std::min<std::size_t>(last - ids.begin() + 1, ids.size());
+    read(ids.front(), ids[count - 1], records);
+    ids = ids.subspan(count);
   }
-  std::optional<StoredRecord> found;
-  if (statement_.executeStep()) {
+  return records;
+}
+
+void RecordReader::read(std::int64_t first, std::int64_t last, std::vector<StoredRecord>& records) {
+  bound(statement_, first, last);
+  for (bool is_last = false; !is_last && statement_.executeStep();) {
     Fields fields(statement_);
-    found.emplace();
-    found->id = id;
+    auto& [id, record] = records.emplace_back();
+    fields.read(id);
+    if (id < first || id > last) throw out_of_order(id);
+    is_last = id == last;
+    first = is_last ? last : id + 1;
     if (only_puzzles_) {
       const auto box = fields.next<std::string>();
-      found->record.puzzle = grid_of(id, box, fields.next<std::string>());
-      fields.read(found->record.comment);
-    } else {
-      found->record = read_record(id, fields);
-      if (fields.is_null()) {
-        constexpr int rating_columns = 14;
-        fields.skip(rating_columns);
-      } else {
-        found->record.rating = read_rating(fields);
-      }
-      if (!fields.is_null()) found->record.level = read_level(fields);
+      record.puzzle = grid_of(id, box, fields.next<std::string>());
+      fields.read(record.comment);
+      continue;
     }
+    record = read_record(id, fields);
+    if (Rating rating = read_rating(fields); !rating.rater.empty()) record.rating = std::move(rating);
+    if (!fields.is_null()) record.level = read_level(fields);
   }
   statement_.reset();
-  return found;
 }
 
 }  // namespace evodoku::db

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,13 +41,14 @@ class RecordReader {
  public:
   RecordReader(SQLite::Database& database, const std::optional<RaterInfo>& rater, bool only_puzzles);
 
-  /// Nothing if there is no such puzzle.
-  std::optional<StoredRecord> read(std::int64_t id);
+  /// Those of these numbers that there are, in this order.
+  std::vector<StoredRecord> read(std::span<const std::int64_t> ids);
 
  private:
+  /// Numbers that follow one another: by one statement, as to start and end one for each takes long.
+  void read(std::int64_t first, std::int64_t last, std::vector<StoredRecord>& records);
+
   SQLite::Statement statement_;
-  std::string rater_;
-  int rater_version_ = 0;
   bool only_puzzles_;
 };
 

@@ -367,7 +367,7 @@ class QueryAnswer {
     const bool shows_cells = options_.format == TextFormat::line || options_.format == TextFormat::grid;
     query_.only_puzzles = shows_cells && options_.columns.empty();
     std::uint64_t found = 0;
-    const auto write = [&](db::StoredRecord row) {
+    const auto write = [&](db::StoredRecord& row) {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
       add_stored_columns(row.record, row.id, labelled, options_.columns);
@@ -378,7 +378,8 @@ class QueryAnswer {
     bool is_delivered = true;
     if (request_.mark) {
       is_delivered = false;
-      pick(store, query_, {.name = *request_.mark, .day = time_now()}, write, [&] {
+      const auto write_copy = [&](db::StoredRecord row) { return write(row); };
+      pick(store, query_, {.name = *request_.mark, .day = time_now()}, write_copy, [&] {
         interrupt_.lift_time_limit();
         if (is_interrupted()) return false;
         output.commit(is_short(found) ? exit_less : exit_done);
@@ -386,7 +387,7 @@ class QueryAnswer {
       });
     } else {
       auto rows = store.select(query_);
-      for (auto row = rows.next(); row && write(*std::move(row));) row = rows.next();
+      for (auto row = rows.next(); row && write(*row);) row = rows.next();
       output.commit(is_short(found) ? exit_less : exit_done);
     }
     if (!is_delivered)
