@@ -497,11 +497,11 @@ Items BlockReader::take(bool complete) {
 }
 
 ReadPuzzle whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
-  std::string plain;
-  text = with_plain_blanks(text, plain);
   constexpr std::size_t cells_of_9x9 = 81;
   if (text.size() == cells_of_9x9)
     if (auto puzzle = read_line_9x9(text, place, options)) return *std::move(puzzle);
+  std::string plain;
+  text = with_plain_blanks(text, plain);
   const std::string_view first = first_field(text);
   if (first.size() == text.size() && !text.empty())
     return puzzle_of_symbols({text, place}, options);  // most are

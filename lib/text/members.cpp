@@ -226,6 +226,9 @@ std::string three_decimals(double value) {
 
 std::string six_digits(double value) {
   constexpr int digits = 6;
+  if (std::string text = written(value + 0.0, std::chars_format::general, digits);  // no -0
+      std::isfinite(value) && text.find('e') == std::string::npos)
+    return text;  // most have few digits on both sides of the point
   const double number = rounded(value, std::chars_format::scientific, digits - 1);
   const bool is_readable = number == 0 || (std::abs(number) >= 1e-6 && std::abs(number) < 1e16);
   return written(number, is_readable ? std::chars_format::fixed : std::chars_format::scientific);
