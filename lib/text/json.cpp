@@ -163,7 +163,10 @@ std::string as_utf8(std::string_view text) {
 bool is_json_number(std::string_view text) {
   const bool may_be =
       !text.empty() && (is_digit(text.front()) || text.front() == '-') && is_digit(text.back());
-  return may_be && (is_simple(text) || Json::accept(text));
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const bool is_short = is_simple(text.substr(0, point)) &&
+                        std::ranges::all_of(text.substr(std::min(point + 1, text.size())), is_digit);
+  return may_be && (is_short || Json::accept(text));
 }
 
 }  // namespace evodoku::text
