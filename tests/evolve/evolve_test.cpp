@@ -178,6 +178,24 @@ TEST_CASE("elite and population other than the published ones work") {
   }
 }
 
+TEST_CASE("the first population may be smaller or larger than the others, with every preset") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  for (Preset preset : presets()) {
+    if (preset.representation == Representation::knowledge) continue;  // has none of another size
+    CAPTURE(preset.name);
+    EvolveOptions options = {.seed = 1, .generation_cap = 0};
+    if (needs_board(preset)) options.board = samples::full_grid(Box(3, 3), 1);
+    for (const int first : {preset.elite + 1, preset.elite + 2, 2 * preset.population + 1}) {
+      preset.first_population = first;
+      CHECK(evolve(puzzle, preset, options).evaluations == static_cast<std::uint64_t>(first));
+      EvolveOptions longer = options;
+      longer.generation_cap = 3;
+      const Run run = evolve(puzzle, preset, longer);
+      CHECK((run.reached_goal || run.evaluations > static_cast<std::uint64_t>(first)));
+    }
+  }
+}
+
 TEST_CASE("parameters out of range are refused with the value seen") {
   const Grid puzzle = samples::from_digits(samples::easy_b);
   const auto refused = [&](auto change, const char* message) {

@@ -16,7 +16,8 @@
 //   fitness(individual)                        0 = the goal is reached; lower is better
 //   prepare(population, random)                before the couples of a generation
 //   choose(place, random)                      the ranks of two parents; `place` is the rank that their (first) child
-//                                              would get if ranks did not change, from the last to the elite
+//                                              would get if ranks did not change, from the last to the elite; of a
+//                                              smaller first population at most the last
 //   children()                                 children of a couple: 1 or 2
 //   cross(mother, father, daughter, son, random)       `son` is empty if only one child is wanted
 //   mutate(child, random)
@@ -60,10 +61,12 @@ class Evolution {
   /// Executes at least one generation, at most `most`. Returns how many.
   std::uint64_t breed(std::uint64_t /*most*/) {
     algorithm_.prepare(population_, random_);
+    const int last = population_.size() - 1;
     for (int left = population_.children(); left > 0;) {
       const int siblings = std::min(algorithm_.children(), left);
       left -= siblings;
-      beget(left, siblings);
+      const int place = population_.elite() + left;
+      beget(place < last ? place : last, left, siblings);
     }
     population_.succeed();
     population_.sort();
@@ -105,9 +108,9 @@ class Evolution {
     algorithm_.forget();
   }
 
-  /// Makes the children `first` .. `first + siblings - 1` of one couple.
-  void beget(int first, int siblings) {
-    const Parents parents = algorithm_.choose(population_.elite() + first, random_);
+  /// Makes the children `first` .. `first + siblings - 1` of one couple; `place`: see choose() above.
+  void beget(int place, int first, int siblings) {
+    const Parents parents = algorithm_.choose(place, random_);
     algorithm_.cross(population_.at_rank(parents.first), population_.at_rank(parents.second),
                      population_.child(first),
                      siblings == 2 ? population_.child(first + 1) : std::span<Word>(), random_);
@@ -169,8 +172,7 @@ Run run_of(const Grid& puzzle, const EvolveOptions& options, EvolutionType&& evo
   }
 
   run.best = evolution.best();
-  run.solved = puzzle.box() == Box(3, 3) ? is_solution_of(cells_of(puzzle), cells_of(run.best))
-                                         : is_solution_of(puzzle, run.best);  // not decided by the fitness
+  run.solved = is_solution_of(puzzle, run.best);  // not decided by the fitness
   run.reached_goal = evolution.is_solved();
   run.clues_kept = true;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
