@@ -6,8 +6,8 @@ runs unit tests: a mutant that they let through is a survivor, and is listed at 
 
 The places are drawn by the seed from all lines of code, so another seed looks elsewhere. A change that does not compile is
 none. Tests that end otherwise, fail an assertion or need five times the processor's time of usual have noticed it ("killed").
-The program of its room comes first, then those of other rooms that use it, without the tests that take long. Ends with exit
-code 1 if fewer than --least % were killed. What changes no result is left out where the line itself tells: LEFT_OUT_LINES.
+The program of its room comes first, then its tests that take long, then the programs of other rooms that use it, without
+such tests. Ends with exit code 1 if fewer than --least % were killed. What changes no result is left out where the line itself tells: LEFT_OUT_LINES.
 
 Idea: R. DeMillo, R. Lipton, F. Sayward, "Hints on test data selection", Computer 11 (1978). The interval is that of
 E. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
@@ -38,6 +38,8 @@ OPERATORS = [
 ]
 # A change there does not compile, or changes only how fast a result comes.
 LEFT_OUT_LINES = re.compile(r"^\s*(//|#|using |template <|static_assert)|\bassert\(|\breserve\(")
+# Of the tests of a program, as Catch2 is told them.
+QUICK, LONG = "~[long]", "[long]~[.]"
 # All files would be compiled again (include); Python's tests are no programs.
 LEFT_OUT_ROOMS = {"include", "python"}
 
@@ -121,7 +123,7 @@ class Copy:
         self.scratch = folder / "scratch"
         self.jobs = str(jobs)
         self.programs = programs()
-        self.usual = {}  # the processor's time that a program takes, in seconds
+        self.usual = {}  # the processor's time that tests of a program take, in seconds
 
     def prepare(self):
         """What is the same as before keeps its time, so that little is compiled again."""
@@ -145,24 +147,24 @@ class Copy:
                        check=True, stdout=subprocess.DEVNULL)
 
     def programs_for(self, room):
-        """Those of its own folder, then those that use it, the quickest first."""
+        """Those of its own folder, then those that use it, the quickest first; each with the tests that are run."""
         own = [name for name, (folder, _) in self.programs.items() if folder == room]
         users = [name for name, (folder, rooms) in self.programs.items() if folder != room and room in rooms]
-        return own + sorted(users, key=lambda name: self.usual.get(name, 0))
+        users.sort(key=lambda name: self.usual.get((name, QUICK), 0))
+        return [(name, tests) for tests in (QUICK, LONG) for name in own] + [(name, QUICK) for name in users]
 
     def compile(self, program):
         return run(["cmake", "--build", self.build, "--target", program, "-j", self.jobs], 1800) == 0
 
-    def tests_pass(self, program):
-        """Without the tests that take longest."""
+    def tests_pass(self, program, tests):
         binary = next((self.build / "tests").rglob(program))
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
-        most = math.ceil(self.usual.get(program, 120) * 5 + 2)
+        most = math.ceil(self.usual.get((program, tests), 120) * 5 + 2)
         begin = processor_time()
-        code = run([binary, "~[long]", "--abort"], most * 20, cwd=self.scratch,
+        code = run([binary, tests, "--abort"], most * 20, cwd=self.scratch,
                    env=dict(os.environ, TMPDIR=str(self.scratch)), preexec_fn=lambda: limit(most))
-        self.usual.setdefault(program, processor_time() - begin)
+        self.usual.setdefault((program, tests), processor_time() - begin)
         return code == 0
 
     def try_mutant(self, room, site):
@@ -175,10 +177,10 @@ class Copy:
         lines[number] = line[:column] + new + line[column + len(old):]
         file.write_text("\n".join(lines))
         try:
-            for program in self.programs_for(room):
+            for program, tests in self.programs_for(room):
                 if not self.compile(program):
                     return "no mutant"
-                if not self.tests_pass(program):
+                if not self.tests_pass(program, tests):
                     return "killed"
             return "survived"
         finally:
@@ -213,11 +215,11 @@ def main():
     copy.prepare()
     places = [(room, site) for room in rooms(given.room) for site in sites(room)]
     random.Random(given.seed).shuffle(places)
-    for program in sorted({program for room, _ in places for program in copy.programs_for(room.split("/")[-1])}):
-        print(f"building {program}", file=sys.stderr, flush=True)
+    for program, tests in sorted({program for room, _ in places for program in copy.programs_for(room.split("/")[-1])}):
+        print(f"building {program} {tests}", file=sys.stderr, flush=True)
         if not copy.compile(program):
             sys.exit(f"{program}: cannot be compiled without any change")
-        if not copy.tests_pass(program):
+        if not copy.tests_pass(program, tests):
             sys.exit(f"{program}: does not pass without any change")
 
     counts = collections.defaultdict(collections.Counter)
