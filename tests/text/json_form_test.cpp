@@ -1,4 +1,5 @@
 // JSON: records, puzzles as arrays, and errors in them.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -105,6 +106,56 @@ TEST_CASE("all members of a record are read") {
   CHECK(read.rating->difficulty_class == "easy");
   CHECK(read.other == std::map<std::string, std::string>{{"mine", R"({"deep":[1.10,"a b"]})"},
                                                          {"big", "123456789012345678901234567890"}});
+}
+
+TEST_CASE("the order of members does not matter") {
+  std::vector<std::string> members = {
+      "\"puzzle\":" + quoted(example),
+      R"("solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179")",
+      R"("box":"3x3")",
+      R"("clues":30)",
+      R"("comment":"a, \"b\"")",
+      R"("rating":{"rater":"r","version":2,"seed":1,"runs":3,"solved":3,"value":2.5})",
+      R"("level":{"technique":"hidden-single-box","se":1.2})",
+      R"("mine":{"a":[1,{"b":null}],"c":"}"})",
+      R"("tags":["x","y"])",
+      R"("id":"k1")"};
+  const auto read_in_this_order = [&] {
+    std::string text;
+    for (const std::string& member : members) text += (text.empty() ? "{" : ", ") + member;
+    const Reading reading = read_all(text + "}");
+    CHECK(reading.message() == "(no such error)");
+    return reading.puzzles.size() == 1 ? to_text(reading.record(0), {.form = TextFormat::json}) : text;
+  };
+  const std::string expected = read_in_this_order();
+  for (std::size_t turn = 0; turn < 2 * members.size(); ++turn) {
+    std::ranges::rotate(members, members.begin() + 1);
+    if (turn == members.size()) std::ranges::reverse(members);
+    CAPTURE(members.front());
+    CHECK(read_in_this_order() == expected);
+  }
+}
+
+TEST_CASE("the only member that has a puzzle holds the grids, wherever it stands") {
+  std::vector<std::string> members = {R"("id":7)", R"("by":{"name":"x"})", R"("size":{"rows":9})",
+                                      R"("data":)" + record(""), R"("more":{"list":[1]})"};
+  const auto read_in_this_order = [&] {
+    std::string text;
+    for (const std::string& member : members) text += (text.empty() ? "{" : ", ") + member;
+    return read_all(text + "}");
+  };
+  for (std::size_t turn = 0; turn < members.size(); ++turn) {
+    std::ranges::rotate(members, members.begin() + 1);
+    const Reading reading = read_in_this_order();
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == example);
+  }
+  members.push_back(R"("other":)" + record(""));
+  for (std::size_t turn = 0; turn < members.size(); ++turn) {
+    std::ranges::rotate(members, members.begin() + 1);
+    CHECK_THAT(read_in_this_order().message(), Catch::Contains("no member 'puzzle'"));
+  }
 }
 
 TEST_CASE("null means the same as a missing member") {
