@@ -67,6 +67,29 @@ TEST_CASE("links to puzz.link read back for every box that it takes") {
   CHECK_FALSE(parse_link_site("elsewhere"));
 }
 
+TEST_CASE("links to puzz.link read back with any number of blanks in a row and any digit") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(4, 4), Box(5, 5), Box(8, 8)}) {
+    for (const int distance : {1, 2, 5, 20, 21, 22, 41, 4096}) {
+      Grid grid(box);
+      for (int cell = distance - 1; cell < box.cells(); cell += distance) {
+        grid.set(cell, cell / distance % box.side() + 1);
+      }
+      const std::string link = link_to(grid, LinkSite::puzz_link);
+      CAPTURE(link);
+      const Reading reading = read_all(link);
+      CHECK(reading.message() == "(no such error)");
+      CHECK(reading.record(0).puzzle == grid);
+    }
+  }
+  Grid sixteen(Box(4, 4));
+  sixteen.set(0, 15);
+  sixteen.set(1, 16);
+  sixteen.set(22, 1);
+  sixteen.set(44, 2);
+  CHECK(link_to(sixteen, LinkSite::puzz_link) ==
+        "https://puzz.link/p?sudoku/16/16/f-10z1zg2" + std::string(10, 'z') + "q");
+}
+
 TEST_CASE("a second puzzle behind a link is an error") {
   const std::string link = link_to(Grid(Box(3, 3)), LinkSite::sudokuwiki);
   CHECK_THAT(error_of(link + " " + link + "\n"), Catch::Contains("1:161: a second puzzle in this line"));
