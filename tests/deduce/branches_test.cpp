@@ -43,8 +43,21 @@ bool follows(const Deduction& step, const PencilMarks& state) {
   });
 }
 
+/// Whether the singles lead from the assumption to the end of the branch of a step.
+bool leads_to_end(const std::vector<Deduction>& singles, const Branch& branch, const Deduction& step,
+                  PencilMarks state) {
+  state.place(branch.assumed);
+  for (const Deduction& single : singles) {
+    if (!follows(single, state)) return false;
+    state.apply(single);
+  }
+  if (branch.contradiction) return shows(*branch.contradiction, state);
+  return std::ranges::none_of(step.eliminations, [&](Candidate gone) { return state.has(gone); });
+}
+
 struct Followed {
   int branches = 0;
+  int left_out = 0;  // steps that could not be
   int contradictions = 0;
   int inside = 0;  // steps with branches of their own
 };
@@ -75,12 +88,19 @@ void check_branches(const Deduction& step, const PencilMarks& before, int depth,
     } else {
       for (const Candidate gone : step.eliminations) CHECK_FALSE(state.has(gone));
     }
+    if (!std::ranges::all_of(branch.steps, is_plain_single)) continue;
+    for (std::size_t number = 0; number < branch.steps.size(); ++number, ++followed.left_out) {
+      std::vector<Deduction> others = branch.steps;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(number));
+      CHECK_FALSE(leads_to_end(others, branch, step, before));
+    }
   }
 }
 
 }  // namespace
 
-TEST_CASE("every branch goes step by step from its assumption to a contradiction or to what all agree on") {
+TEST_CASE(
+    "every branch goes step by step from its assumption to its end, and no single of it could be left out") {
   Followed followed;
   for (const char* puzzle :
        {".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
@@ -95,6 +115,7 @@ TEST_CASE("every branch goes step by step from its assumption to a contradiction
   CHECK(followed.branches > 60);
   CHECK(followed.contradictions > 20);
   CHECK(followed.inside > 5);
+  CHECK(followed.left_out > 100);
 }
 
 TEST_CASE("no step of a branch can be left out") {
