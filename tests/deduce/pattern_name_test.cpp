@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
+#include "evodoku/canon.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/text.hpp"
 #include "states.hpp"
@@ -97,6 +101,80 @@ TEST_CASE("patterns that rest on uniqueness have no name where it is not assumed
   CHECK(name_of_elimination("r1c4:47 r2c1:47 row1/4:r1c14 row2/4:r2c14", "r1c1:4 r2c4:4",
                             Uniqueness::not_assumed)
             .empty());
+}
+
+namespace {
+
+/// The names of the patterns for these eliminations, in order.
+std::set<std::string> names_of(const std::vector<Candidate>& gone, const PencilMarks& state) {
+  Deduction step;
+  step.technique = Technique::nishio;
+  step.eliminations = gone;
+  std::istringstream text(pattern_name(step, state));
+  std::set<std::string> names;
+  for (std::string name; std::getline(text >> std::ws, name, ',');) names.insert(name);
+  return names;
+}
+
+/// Calls `visit(state, step)` for the states of puzzles in which a pattern for experts is the easiest.
+template <typename Visit>
+void for_each_hard_step(Box box, int clues, std::uint64_t puzzles, const Visit& visit) {
+  for (std::uint64_t index = 0; index < puzzles; ++index) {
+    const ProperPuzzle proper = proper_puzzle(box, clues, index);
+    PencilMarks state(proper.puzzle);
+    for (const Deduction& step : solving_path(proper.puzzle).steps) {
+      if (step.technique >= Technique::x_chain) visit(state, step, proper.solution);
+      state.apply(step);
+    }
+  }
+}
+
+Candidate image_of(Candidate candidate, const Isomorphism& map, Box box) {
+  Grid alone(box);
+  alone.set(candidate.cell, candidate.digit);
+  const Grid image = apply(map, alone);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    if (image[cell] != 0) return {static_cast<Cell>(cell), static_cast<std::uint8_t>(image[cell])};
+  }
+  throw std::logic_error("the digit is gone");
+}
+
+}  // namespace
+
+TEST_CASE("no pattern is named for a digit of the solution, alone or with a candidate that can go") {
+  int tried = 0;
+  for_each_hard_step(
+      Box(3, 3), 24, 40, [&](const PencilMarks& state, const Deduction& step, const Grid& solution) {
+        for (int cell = tried % 3; cell < 81; cell += 3) {
+          if (!state.values().is_blank(cell)) continue;
+          const Candidate right{static_cast<Cell>(cell), static_cast<std::uint8_t>(solution[cell])};
+          CAPTURE(in_words({right}, Box(3, 3)), state.values().digits(), step.eliminations.size());
+          CHECK(names_of({right}, state) == std::set<std::string>{});
+          CHECK(names_of({step.eliminations.front(), right}, state) == std::set<std::string>{});
+        }
+        ++tried;
+      });
+  CHECK(tried > 20);
+}
+
+TEST_CASE("isomorphs of a step have the names that it has") {
+  std::set<std::string> seen;
+  std::uint64_t number = 0;
+  for (const auto& [box, clues, puzzles] :
+       std::vector<std::tuple<Box, int, std::uint64_t>>{{Box(3, 3), 24, 120}, {Box(2, 4), 19, 30}}) {
+    for_each_hard_step(
+        box, clues, puzzles, [&](const PencilMarks& state, const Deduction& step, const Grid&) {
+          Isomorphism map = Isomorphism::random(box, 1, number++);
+          map.transpose = number % 2 == 0 && box.is_square();
+          const PencilMarks image(apply(map, state.values()), apply(map, state.candidates(), box));
+          std::vector<Candidate> gone;
+          for (const Candidate candidate : step.eliminations) gone.push_back(image_of(candidate, map, box));
+          const std::set<std::string> names = names_of(step.eliminations, state);
+          CHECK(names_of(gone, image) == names);
+          seen.insert(names.begin(), names.end());
+        });
+  }
+  CHECK(seen.size() > 15);
 }
 
 TEST_CASE("every name of a pattern is listed with the technique of its steps") {
