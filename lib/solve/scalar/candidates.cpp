@@ -137,7 +137,6 @@ void Candidates::queue_what_is_loaded() {
     ++open_count_;
     if (locked_ && item >= cells_) confined_.push_back(item);
   }
-  if (failed()) forget_queues();
 }
 
 // -- Removing and undoing
@@ -220,7 +219,6 @@ bool Candidates::propagate() {
       return true;
     }
   }
-  forget_queues();
   return false;
 }
 
