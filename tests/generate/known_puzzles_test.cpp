@@ -100,6 +100,7 @@ std::vector<Way> ways_of_9x9() {
       {"lattice", {.box = nine, .clues = 29, .mask = mask_of(lattice)}},
       {"lattice-minimal", {.box = nine, .mask = mask_of(lattice), .minimal = true, .work_budget = 20'000}, 1},
       {"no-middle-box", {.box = nine, .clues = 27, .mask = mask_of(no_middle_box)}},
+      {"2x3-no-first-row", {.box = Box(2, 3), .clues = 12, .mask = mask_of("......" + std::string(30, '?'))}},
       {"grid", {.box = nine, .clues = 22, .grid = full}},
       {"grid-minimal", {.box = nine, .minimal = true, .grid = full}},
       {"unbiased-2x2", {.box = Box(2, 2), .minimal = true, .unbiased = true}},
