@@ -1,8 +1,10 @@
 #include "evodoku_draw/board.hpp"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <set>
+#include <variant>
 
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
@@ -149,6 +151,38 @@ TEST_CASE("type fills about half of its cell, and two digits fit in one") {
         if (box.side() <= 9) CHECK(text.size * usual_metrics().digit_height() > 0.45 * cell);
       }
     }
+  }
+}
+
+TEST_CASE("lines for candidates part each blank cell into equal rows and columns, and end within it") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3)}) {
+    const double cell_size = 40;
+    const double size = cell_size * box.side();
+    Picture picture{.width = size, .height = size};
+    Grid grid(box);
+    for (int cell = 1; cell < box.cells(); ++cell) grid.set(cell, 1);
+    grid.clear(box.side() + 1);  // beside the cells in the corner
+    add_board(picture, {.clues = grid}, {.x = 0, .y = 0, .size = size, .candidate_space = true});
+    int cells = 0;
+    for (const Item& item : picture.items) {
+      const auto* const lines = std::get_if<Lines>(&item);
+      if (lines == nullptr || lines->kind != "candidate-space") continue;
+      const double begin = cells++ * cell_size;
+      double rows = 0;
+      double columns = 0;
+      for (const Segment& line : lines->segments) {
+        const bool is_flat = line.y1 == line.y2;
+        for (const double end : is_flat ? std::array{line.x1, line.x2} : std::array{line.y1, line.y2}) {
+          CHECK(end > begin);
+          CHECK(end < begin + cell_size);
+        }
+        if (is_flat) CHECK(line.y1 == Approx(begin + ++rows / box.rows() * cell_size));
+        if (!is_flat) CHECK(line.x1 == Approx(begin + ++columns / box.cols() * cell_size));
+      }
+      CHECK(rows == box.rows() - 1);
+      CHECK(columns == box.cols() - 1);
+    }
+    CHECK(cells == 2);
   }
 }
 
