@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-most_lines=43000  # the house is to hold 37,000 again: whoever adds next removes first
+most_lines=43000  # goes down, never up: decision 16
 
 code_of() {
   {
