@@ -1,6 +1,7 @@
 #include "evodoku_draw/page.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -198,6 +199,7 @@ double lay_out(std::span<Section> sections, const std::vector<Layout>& layouts, 
   std::optional<Section> best;
   std::tuple<bool, int, double> best_rank;
   for (const Layout layout : layouts) {
+    assert(layout.rows > 0 && layout.columns > 0);
     const bool has_new_width = layout.columns != tried.style.layout.columns;
     tried.style.layout = layout;
     if (has_new_width) measure_texts(tried, sections, metrics);

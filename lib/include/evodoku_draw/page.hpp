@@ -25,6 +25,7 @@ struct Figure {
   std::string note = {};   // below, small
 };
 
+/// Of the figures on a page: 1 or more each way.
 struct Layout {
   int rows = 1;
   int columns = 1;
