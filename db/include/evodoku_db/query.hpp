@@ -57,7 +57,7 @@ struct Query {
   /// in the store. If there are several, a query that uses ratings (rating, classes, sort, a condition on a
   /// column of rating) throws StoreError (ambiguous_rater); other queries show the rating of the first by name.
   std::optional<std::string> rater = {};
-  /// The level's technique is one of these; empty: any.
+  /// The level's technique is one of these, as TechniqueInfo::name spells it; empty: any. No puzzle has another name.
   std::vector<std::string> techniques = {};
   /// Of Level::se_estimate; puzzles without one do not match.
   Range<double> se_estimate = {};
@@ -65,7 +65,7 @@ struct Query {
   /// Statistics. Others count as hardest.
   std::vector<std::string> technique_order = {};
   std::vector<std::string> class_order = {};
-  /// The symmetry stated in the record; puzzles whose record states none do not match.
+  /// The symmetry stated in the record, as name_of(Symmetry) spells it; puzzles whose record states none do not match.
   std::optional<std::string> symmetry = {};
   /// Known to be minimal, or known not to be.
   std::optional<bool> minimal = {};

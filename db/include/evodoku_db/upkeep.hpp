@@ -38,7 +38,8 @@ EVODOKU_DB_API std::uint64_t unset_picked(Store& store, const std::string& name,
 /// transaction, so that no other process can pick the same puzzles. Calls `visit` for each puzzle, then
 /// `is_delivered`, which tells whether the output has arrived; then commits. Picks nothing if `visit` or
 /// `is_delivered` returns false or throws. Returns the number of puzzles picked. Others may read meanwhile, but
-/// not write. Throws std::invalid_argument for an empty name.
+/// not write; neither `visit` nor `is_delivered` may use the store. Throws std::invalid_argument for an empty
+/// name.
 EVODOKU_DB_API std::uint64_t pick(Store& store, const Query& query, const Pick& as,
                                   const std::function<bool(const StoredRecord&)>& visit,
                                   const std::function<bool()>& is_delivered);
