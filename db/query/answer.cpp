@@ -68,16 +68,16 @@ std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& 
 }  // namespace
 
 Cursor<StoredRecord> Store::select(const Query& query) const {
-  auto [ids, rater] = impl_->read([&] {
+  auto found = impl_->read([&] {
     return with_query_errors(query, [&] {
       const Selection selection(impl_->database, query);
       return std::pair(ids_of(selection), selection.rater());
     });
   });
   auto reader = impl_->guarded(
-      [&] { return std::make_shared<RecordReader>(impl_->database, rater, query.only_puzzles); });
+      [&] { return std::make_shared<RecordReader>(impl_->database, found.second, query.only_puzzles); });
   return Cursor<StoredRecord>(
-      [impl = impl_.get(), ids = std::move(ids), reader, next = std::size_t{0}]() mutable {
+      [impl = impl_.get(), ids = std::move(found.first), reader, next = std::size_t{0}]() mutable {
         return impl->read([&] {
           std::vector<StoredRecord> rows;
           while (rows.empty() && next < ids.size()) {

@@ -164,11 +164,12 @@ TEST_CASE("isomorphs of a step have the names that it has") {
        std::vector<std::tuple<Box, int, std::uint64_t>>{{Box(3, 3), 24, 120}, {Box(2, 4), 19, 30}}) {
     for_each_hard_step(
         box, clues, puzzles, [&](const PencilMarks& state, const Deduction& step, const Grid&) {
-          Isomorphism map = Isomorphism::random(box, 1, number++);
-          map.transpose = number % 2 == 0 && box.is_square();
-          const PencilMarks image(apply(map, state.values()), apply(map, state.candidates(), box));
+          Isomorphism map = Isomorphism::random(state.box(), 1, number++);
+          map.transpose = number % 2 == 0 && state.box().is_square();
+          const PencilMarks image(apply(map, state.values()), apply(map, state.candidates(), state.box()));
           std::vector<Candidate> gone;
-          for (const Candidate candidate : step.eliminations) gone.push_back(image_of(candidate, map, box));
+          for (const Candidate candidate : step.eliminations)
+            gone.push_back(image_of(candidate, map, state.box()));
           const std::set<std::string> names = names_of(step.eliminations, state);
           CHECK(names_of(gone, image) == names);
           seen.insert(names.begin(), names.end());

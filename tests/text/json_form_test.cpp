@@ -129,7 +129,7 @@ TEST_CASE("the order of members does not matter") {
   };
   const std::string expected = read_in_this_order();
   for (std::size_t turn = 0; turn < 2 * members.size(); ++turn) {
-    std::ranges::rotate(members, members.begin() + 1);
+    std::rotate(members.begin(), members.begin() + 1, members.end());
     if (turn == members.size()) std::ranges::reverse(members);
     CAPTURE(members.front());
     CHECK(read_in_this_order() == expected);
@@ -145,7 +145,7 @@ TEST_CASE("the only member that has a puzzle holds the grids, wherever it stands
     return read_all(text + "}");
   };
   for (std::size_t turn = 0; turn < members.size(); ++turn) {
-    std::ranges::rotate(members, members.begin() + 1);
+    std::rotate(members.begin(), members.begin() + 1, members.end());
     const Reading reading = read_in_this_order();
     CHECK(reading.message() == "(no such error)");
     REQUIRE(reading.puzzles.size() == 1);
@@ -153,7 +153,7 @@ TEST_CASE("the only member that has a puzzle holds the grids, wherever it stands
   }
   members.push_back(R"("other":)" + record(""));
   for (std::size_t turn = 0; turn < members.size(); ++turn) {
-    std::ranges::rotate(members, members.begin() + 1);
+    std::rotate(members.begin(), members.begin() + 1, members.end());
     CHECK_THAT(read_in_this_order().message(), Catch::Contains("no member 'puzzle'"));
   }
 }
