@@ -442,7 +442,7 @@ test_a_long_running_title_has_lines() {
 
 test_what_does_not_fit_is_said_with_what_would() {
   refuses "give --answers end, or a file" run_on "$proper" evodoku-print --large-print --answers same-page --format svg
-  refuses "--paper a6: 9x9 puzzles a page do not fit.*: want fewer: --per-page 3x2 fits" run_on "$proper" evodoku-print --paper a6 --per-page 9x9 --format svg
+  refuses "--paper a6: 9x9 puzzles a page do not fit with cells of 2.1 mm or more: want fewer: --per-page 3x2 fits" run_on "$proper" evodoku-print --paper a6 --per-page 9x9 --format svg
   refuses "for --large-print: want larger paper: --paper a5 with --per-page 1x1 fits" run_on "$proper" evodoku-print --paper 2x2in --large-print --format svg
 }
 
