@@ -3,30 +3,18 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "../random/known_answers.hpp"
 #include "evodoku/evolve.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;
+using test::Digest;
 
 namespace {
-
-/// FNV-1a, 64 bits, of whole numbers.
-class Digest {
- public:
-  void add(std::uint64_t number) {
-    for (int byte = 0; byte < 8; ++byte) digest_ = (digest_ ^ (number >> 8 * byte & 255)) * 0x100000001b3U;
-  }
-  std::uint64_t digest() const { return digest_; }
-
- private:
-  std::uint64_t digest_ = 0xcbf29ce484222325U;
-};
 
 /// Adds what a trace tells of the first generations, and the result. Throws what evolve() does.
 void add_run(Digest& digest, Box box, const Preset& preset, std::uint64_t generations) {
@@ -45,17 +33,11 @@ void add_run(Digest& digest, Box box, const Preset& preset, std::uint64_t genera
   for (const int digit : run.best.digits()) digest.add(static_cast<std::uint64_t>(digit));
 }
 
-std::string line_of(const std::string& what, const Digest& digest) {
-  std::ostringstream line;
-  line << what << ' ' << std::hex << digest.digest();
-  return line.str();
-}
-
 /// "PRESET BOX DIGEST"
 std::string line_of(const Preset& preset, Box box) {
   Digest digest;
   add_run(digest, box, preset, 60);
-  return line_of(preset.name + ' ' + box.name(), digest);
+  return digest.line(preset.name + ' ' + box.name());
 }
 
 /// "PARAMETER VALUE DIGEST", of the runs of all presets that can be combined with it.
@@ -73,7 +55,7 @@ std::string line_of(const std::string& parameter, const std::string& value, Box 
     } catch (const std::invalid_argument&) {  // does not go with it
     }
   }
-  return line_of(parameter + ' ' + value, digest);
+  return digest.line(parameter + ' ' + value);
 }
 
 std::vector<std::string> lines_of_all_runs() {
@@ -98,12 +80,5 @@ std::vector<std::string> lines_of_all_runs() {
 }  // namespace
 
 TEST_CASE("a seed gives the run that it always gave, with every preset and operator") {
-  std::ifstream file(EVODOKU_TEST_DATA "/known_runs.txt");
-  std::vector<std::string> known;
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with('#')) known.push_back(line);
-  }
-  const std::vector<std::string> lines = lines_of_all_runs();
-  CHECK(lines.size() == known.size());
-  for (std::size_t i = 0; i < std::min(lines.size(), known.size()); ++i) CHECK(lines[i] == known[i]);
+  test::check_known(lines_of_all_runs(), "known_runs.txt");
 }
