@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-most_lines=43000  # goes down, never up: decision 16
+most_lines=42999  # goes down, never up: decision 16
 
 code_of() {
   {

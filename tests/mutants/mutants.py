@@ -7,7 +7,8 @@ runs unit tests: a mutant that they let through is a survivor, and is listed at 
 The places are drawn by the seed from all lines of code, so another seed looks elsewhere. A change that does not compile is
 none. Tests that end otherwise, fail an assertion or need five times the processor's time of usual have noticed it ("killed").
 The program of its room comes first, then its tests that take long, then the programs of other rooms that use it, without
-such tests. Ends with exit code 1 if fewer than --least % were killed. What changes no result is left out where the line itself tells: LEFT_OUT_LINES.
+such tests. Ends with exit code 1 if fewer than --least % were killed. What changes no result is left out where the line itself
+tells: LEFT_OUT_LINES.
 
 Idea: R. DeMillo, R. Lipton, F. Sayward, "Hints on test data selection", Computer 11 (1978). The interval is that of
 E. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).

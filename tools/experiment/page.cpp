@@ -248,8 +248,7 @@ class PageMaker {
         "The share of the runs solved within so many " + effort_ +
             ", as E. L. Kaplan and P. Meier (1958) estimate it: a run that was given up tells nothing "
             "of what it would have needed; dashed: the exponential law of the same mean, which has no "
-            "memory: restarts neither "
-            "help nor harm.");
+            "memory: restarts neither help nor harm.");
   }
 
   /// gnuplot's SVG as a part of the page: without XML declaration, and with names that no other figure has.

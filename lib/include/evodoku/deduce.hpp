@@ -188,7 +188,8 @@ struct PathOptions {
 /// Throws std::invalid_argument naming the cells if two equal clues share a house. Pure; safe from several
 /// threads. Time, 9x9: mostly below a millisecond, up to a second if nested probing is needed. Not promised:
 /// that the path is the shortest, or the one that a given person would take; nor, if a technique assumes a
-/// proper puzzle and there are several solutions, that the path is valid for all of them.
+/// proper puzzle and there are several solutions, that the path is valid for all of them; nor where the path of a
+/// state without a solution ends.
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
 /// The same from a state in the middle of solving.
 EVODOKU_API SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options = {});

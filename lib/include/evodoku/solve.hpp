@@ -67,8 +67,8 @@ struct SolveResult {
   std::optional<Grid> witness = {};   // a second, different one, if two were found
   /// Two clues that contradict each other directly, if that is why there is no solution.
   std::optional<Conflict> conflict = {};
-  /// Guesses, which are comparable for one engine only: exact cover counts each option that it takes, also one without an
-  /// alternative; what CaDiCaL does is not counted.
+  /// Guesses, which are comparable for one engine only: exact cover counts each item that it chooses, also one that has a
+  /// single option; what CaDiCaL does is not counted.
   std::uint64_t nodes = 0;
   /// The engine that covered the whole search space, if one did; `automatic` for a direct contradiction of clues.
   Engine decided_by = Engine::automatic;

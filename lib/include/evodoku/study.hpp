@@ -85,10 +85,10 @@ struct Setting {
 
 /// A method with every parameter fixed, which is applied to each puzzle.
 struct Treatment {
-  std::string method;                      // the name of its section
-  std::vector<Setting> settings;           // of its section, each with the single value used here
-  std::uint64_t generation_cap = 100'000;  // of presets
-  std::uint64_t evaluation_cap = UINT64_MAX;
+  std::string method;                         // the name of its section
+  std::vector<Setting> settings;              // of its section, each with the single value used here
+  std::uint64_t generation_cap = 100'000;     // of presets
+  std::uint64_t evaluation_cap = UINT64_MAX;  // of presets; a run ends with the generation that reaches it
   std::variant<Preset, EngineMethod, ColouringHeuristic> does = EngineMethod{};
 };
 

@@ -12,7 +12,7 @@ from ._input import (
     seed_of, solutions_of, whole, whole_or_none,
 )
 
-_UNDECIDED = 3  # the verdict of _core.solve
+UNDECIDED = 3  # the verdict of _core.solve
 
 
 def _undecided(table: Table, index: int) -> Undecided:
@@ -75,11 +75,12 @@ def solve(
     """The unique solution of each puzzle, checked, as an array in the shape of `puzzles` (for texts: one row per puzzle).
 
     A puzzle that does not have exactly one solution raises ImproperPuzzle, which says why; with ``improper="blank"``
-    its row is all 0 instead. What the budget leaves undecided may be proper: Undecided is raised, always. An array of uint8 is not copied.
+    its row is all 0 instead. What the budget leaves undecided may be proper: Undecided is raised, always. An array of uint8
+    is not copied.
     """
     table, budget = as_table(puzzles, box, takes_marks=True), whole("node_budget", node_budget, 1)
     solved, verdicts = table.run(_core.solve, table.marks, budget, is_short=table.is_quick, **how)
-    require_proper(table, verdicts == 1, verdicts == _UNDECIDED, improper, budget)
+    require_proper(table, verdicts == 1, verdicts == UNDECIDED, improper, budget)
     return solved.reshape(table.shape)
 
 
@@ -113,8 +114,8 @@ def rate(
     generations, 2 about 100.
 
     The numbers are those of ``evodoku-rate``. Only proper puzzles are rated: others raise ImproperPuzzle, or get NaN, 0
-    and "" with ``improper="blank"`` (Undecided is raised always). A candidate grid, a state in the middle, has a level and no rating; with ``runs=0`` no
-    puzzle has a rating, and levels come some ten times as fast. Columns:
+    and "" with ``improper="blank"`` (Undecided is raised always). A candidate grid, a state in the middle, has a level and no
+    rating; with ``runs=0`` no puzzle has a rating, and levels come some ten times as fast. Columns:
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none

@@ -284,7 +284,8 @@ def _require_one_in_each(texts: List[str], shape: Optional[Tuple[int, int]]) -> 
 
 
 def _candidate_grid(candidates: npt.NDArray[np.bool_], box: Optional[Tuple[int, int]]) -> Table:
-    """The array that `candidates` returns. As in texts, a digit is placed if its cell has no other and no other cell of its houses has it."""
+    """The array that `candidates` returns. As in texts, a digit is placed if its cell has no other and no other cell of its
+    houses has it."""
     side = len(candidates)
     rows_of_box, columns_of_box = box = box or _core.box_for_side(side)
     boxes = candidates.reshape(columns_of_box, rows_of_box, rows_of_box, columns_of_box, side).sum(axis=(1, 3))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._answers import require_proper
+from ._answers import UNDECIDED, require_proper
 from ._input import Box, Digits, ImproperPuzzle, Table, as_one, one_of, run, solutions_of
 
 #: Names of all techniques, easiest first.
@@ -70,7 +70,7 @@ class Path(List[Step]):
 def _solution(table: Table) -> Digits:
     """The only solution of a puzzle, or an error that says why there is none."""
     solved, verdicts = table.run(_core.solve, table.marks, _core.default_node_budget)
-    require_proper(table, verdicts == 1, verdicts == 3, "raise", _core.default_node_budget)
+    require_proper(table, verdicts == 1, verdicts == UNDECIDED, "raise", _core.default_node_budget)
     return solved
 
 
