@@ -34,17 +34,6 @@ double student_share(double angle, int degrees) {
   return is_odd ? 2 / std::numbers::pi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
 }
 
-/// Fisher and Cornish's expansion around the normal law; the next part is below 1e-14 from 500 degrees on.
-double student_quantile_near_normal(double degrees) {
-  const double z = normal_quantile_975;
-  const double square = z * z;
-  const double first = z * (square + 1) / 4;
-  const double second = z * ((5 * square + 16) * square + 3) / 96;
-  const double third = z * (((3 * square + 19) * square + 17) * square - 15) / 384;
-  const double fourth = z * ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160;
-  return z + (first + (second + (third + fourth / degrees) / degrees) / degrees) / degrees;
-}
-
 }  // namespace
 
 double chi_square_quantile(double degrees, double probability) {
@@ -53,12 +42,7 @@ double chi_square_quantile(double degrees, double probability) {
   // What lies above x is the chance that a Poisson variable of mean x / 2 is below half the degrees.
   const double events = degrees / 2;
   const double spread = 2.0 / (9 * degrees);  // Wilson and Hilferty: the cube root is nearly normal
-  constexpr double near_normal = 1'000'000;   // from here on the steps lose more digits by rounding
-  const bool is_near_normal = degrees > near_normal;
-  const double z = is_near_normal ? normal_quantile_975 : 2;
-  double mean = events * std::pow(1 - spread + (probability > 0.5 ? z : -z) * std::sqrt(spread), 3);
-  assert(!is_near_normal || probability == 0.025 || probability == 0.975);
-  if (is_near_normal) return 2 * mean;
+  double mean = events * std::pow(1 - spread + (probability > 0.5 ? 2 : -2) * std::sqrt(spread), 3);
   const double log_of_factorial = log_gamma(events);
   const double above = 1 - probability;
   if (mean <= 0) mean = events * probability;
@@ -80,8 +64,6 @@ double chi_square_quantile(double degrees, double probability) {
 
 double student_quantile_975(int degrees) {
   assert(degrees >= 1);
-  constexpr int near_normal = 500;
-  if (degrees >= near_normal) return student_quantile_near_normal(degrees);
   const double wide = degrees;
   const double scale =
       2 * std::exp(log_gamma((wide + 1) / 2) - log_gamma(wide / 2)) / std::sqrt(std::numbers::pi);
