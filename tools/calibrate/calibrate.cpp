@@ -73,9 +73,10 @@ int calibrate_main(int argc, char** argv) {
                 "evodoku-rate."},
       {.output = true, .threads = true, .default_form = "table", .forms = {"table", "json"}});
   std::optional<std::string> saved;
+  std::vector<std::string> cut_words;
   bool keeps_going = false;
   line.value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
-      .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
+      .words("cuts", "MINUTES", cut_words, "where all but the first begin (default: equally many each)")
       .text("save", "FILE", saved, "write the calibration to FILE, for other tools")
       .writes_file()
       .flag("keep-going", keeps_going, "report an invalid line and continue; exit code 1");
@@ -86,13 +87,12 @@ int calibrate_main(int argc, char** argv) {
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
   std::vector<double> cuts;
-  for (const std::string& name : words_of_lists("--cuts", line.all("cuts")))
-    cuts.push_back(parse_real("--cuts", name, 0, 1e6));
+  for (const std::string& word : cut_words) cuts.push_back(parse_real("--cuts", word, 0, 1e6));
   const std::string classes =
       line.maybe("classes").value_or(std::to_string(cuts.empty() ? 5 : cuts.size() + 1));
   const bool is_number = classes.find_first_not_of("0123456789") == std::string::npos;
   std::vector<std::string> names;
-  if (!is_number) names = words_of_lists("--classes", {classes});
+  if (!is_number) names = words_of_list("--classes", classes);
   const std::uint64_t count = is_number ? parse_count("--classes", classes, 2, 99) : 0;
   for (std::uint64_t i = 1; i <= count; ++i) names.push_back(fmt::format("class-{}", i));
   try {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <cmath>
@@ -259,8 +260,7 @@ void CommandLine::take_verb() {
   const std::string name = common_.files.empty() ? "" : common_.files.front();
   const VerbDescription* const verb = verb_named(name);
   if (verb == nullptr) {
-    std::vector<std::string> known;
-    for (const VerbDescription& other : description_.verbs) known.emplace_back(other.name);
+    const std::vector<std::string> known = names_in(description_.verbs);
     throw UsageError(fmt::format("{}want {}, then what it works on{}; see --help",
                                  name.empty() ? "" : printable(name) + ": ", alternatives(known),
                                  did_you_mean(name, known)));
@@ -314,7 +314,7 @@ std::vector<std::string> CommandLine::read_columns() const {
       throw UsageError(fmt::format("--columns {}: {} is named twice", text, name));
     columns.push_back(name);
   };
-  for (const std::string& name : words_of_lists("--columns", {text})) {
+  for (const std::string& name : words_of_list("--columns", text)) {
     if (name == "all") {
       std::ranges::for_each(known, add);
     } else if (is_record_column(name) || groups_.columns_of_input ||
@@ -354,7 +354,7 @@ CommandLine& CommandLine::value(const std::string& name, const char* value_name,
 CommandLine& CommandLine::words(const std::string& name, const char* value_name,
                                 std::vector<std::string>& field, const std::string& text) {
   const auto add = [option = "--" + name, &field](const std::string& given) {
-    for (std::string& word : words_of_lists(option, {given})) field.push_back(std::move(word));
+    for (std::string& word : words_of_list(option, given)) field.push_back(std::move(word));
   };
   return value(name, value_name, add, text);
 }
@@ -387,19 +387,13 @@ Range<std::string> parse_range(const std::string& option, const std::string& tex
   return range;
 }
 
-std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists) {
+std::vector<std::string> words_of_list(const std::string& option, const std::string& list) {
   std::vector<std::string> words;
-  for (const std::string& list : lists) {
-    for (std::size_t begin = 0; begin <= list.size();) {
-      const std::size_t end = std::min(list.find(',', begin), list.size());
-      std::string word = list.substr(begin, end - begin);
-      word.erase(0, word.find_first_not_of(' '));
-      word.erase(word.find_last_not_of(' ') + 1);
-      if (word.empty())
-        throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
-      words.push_back(std::move(word));
-      begin = end + 1;
-    }
+  boost::split(words, list, [](char c) { return c == ','; });
+  for (std::string& word : words) {
+    boost::trim_if(word, [](char c) { return c == ' '; });
+    if (word.empty())
+      throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
   }
   return words;
 }

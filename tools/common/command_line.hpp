@@ -145,9 +145,15 @@ Range<T> parse_range_of(const std::string& option, const std::string& text, cons
   return ends;
 }
 
-/// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for
-/// an empty one, naming `option`.
-std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
+/// Those of the rows of a table.
+std::vector<std::string> names_in(const auto& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// The words of a list: "easy, medium" has two. Throws UsageError for an empty one, naming `option`.
+std::vector<std::string> words_of_list(const std::string& option, const std::string& list);
 
 /// A way out for CommandLine::once().
 inline constexpr const char* one_list = "give one list, separated by commas";

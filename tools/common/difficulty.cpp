@@ -68,9 +68,7 @@ void require_made_for(const NamedCalibration& named, const std::string& rater, i
 
 Range<double> ratings_of_own_class(const NamedCalibration& named, const std::string& name) {
   if (const auto ratings = named.calibration.ratings_of_class(name)) return *ratings;
-  std::vector<std::string> known;
-  for (const OwnClass& own : named.calibration.classes) known.push_back(own.name);
-  throw unknown_value("--class", name, known);
+  throw unknown_value("--class", name, names_in(named.calibration.classes));
 }
 
 std::vector<std::string> reader_columns(bool is_calibrated) {

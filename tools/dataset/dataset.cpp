@@ -138,7 +138,7 @@ void resolve(const CommandLine& line, DatasetRequest& request) {
         "--seed: has no meaning without --stratify or --augment; the splits are a function of the puzzles");
   request.needs_solution_id = request.by_solution || request.stratify == "solution_id";
   if (!line.has("columns")) return;
-  form.columns = words_of_lists("--columns", {line.get("columns")});
+  form.columns = words_of_list("--columns", line.get("columns"));
   if (std::ranges::find(form.columns, "solution_id") != form.columns.end()) request.needs_solution_id = true;
   for (const std::string& name : form.columns) {
     if (std::ranges::count(form.columns, name) > 1)

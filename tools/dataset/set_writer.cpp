@@ -430,8 +430,8 @@ std::string SetWriter::card_text() const {
       form_.folder, version, form_.command, form_.counted,
       form_.splits ? fmt::format("{}", fmt::join(splits_, " | ")) : "puzzles");
   for (std::size_t i = 0; i < splits_.size(); ++i) text += "--:|";
-  std::vector<std::string> names;  // classes in their order, any other values in that of the alphabet
-  for (const DifficultyClass& level_class : classes_of(raters().front())) names.push_back(level_class.name);
+  // classes in their order, any other values in that of the alphabet
+  std::vector<std::string> names = names_in(classes_of(raters().front()));
   for (const auto& [name, counts] : counts_) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }

@@ -67,13 +67,6 @@ struct EvolveRequest {
   bool watches() const { return trace || board; }
 };
 
-/// Of presets() or preset_parameters().
-Names names_in(const auto& table) {
-  Names names;
-  for (const auto& row : table) names.push_back(row.name);
-  return names;
-}
-
 Row parameters_of(const Preset& preset) {
   Row parameters = Row::object();
   for (const PresetParameter& parameter : preset_parameters()) {

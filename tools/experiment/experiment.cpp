@@ -139,7 +139,7 @@ std::pair<std::size_t, std::set<std::string>> wanted_by(const std::string& condi
   const std::string list = condition.substr(equals + 1);
   if (is_there(list)) return {column, {list}};  // a name may have commas
   std::set<std::string> wanted;
-  for (const std::string& value : words_of_lists("--only", {list})) {
+  for (const std::string& value : words_of_list("--only", list)) {
     if (!is_there(value))
       throw UsageError(fmt::format("no run has {} {}", printable(name), printable(value)));
     wanted.insert(value);
@@ -189,7 +189,7 @@ int report(const CommonOptions& options, const Request& request) {
     if (request.compare && effort.empty())
       throw UsageError("--compare: none of these runs counts evaluations, generations or nodes");
     const std::string columns = request.by.value_or(request.compare ? "" : "method");
-    const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_lists("--by", {columns});
+    const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_list("--by", columns);
     const Table table = request.compare ? comparison_table(results, *request.compare, grouping, effort)
                                         : report_table(results, grouping, request.timing);
     if (request.compare && table.rows.empty())

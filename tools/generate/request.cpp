@@ -28,7 +28,7 @@ namespace {
 std::vector<int> clue_numbers(const std::string& option, const std::string& text, Box box) {
   std::set<int> numbers;
   const auto number = [&](const std::string& word) { return parse_count(option, word, 0, box.cells()); };
-  for (const std::string& word : words_of_lists(option, {text})) {
+  for (const std::string& word : words_of_list(option, text)) {
     const std::vector<int> counts = clue_counts_in(box, parse_range_of<int>(option, word, number));
     numbers.insert(counts.begin(), counts.end());
   }
@@ -150,13 +150,12 @@ void add_options(CommandLine& line, GenerateRequest& request) {
     return puzzles_to_breed_from(file);
   };
   const auto uses = [&list](const std::string& words) {
-    for (const std::string& word : words_of_lists("--uses", {words}))
+    for (const std::string& word : words_of_list("--uses", words))
       list.uses.push_back(parse_use("--uses", word));
   };
   std::vector<std::string> symmetry_names;
   for (const Symmetry symmetry : symmetries()) symmetry_names.emplace_back(name_of(symmetry));
-  std::vector<std::string> classes;
-  for (const DifficultyClass& level_class : classes_of(raters().front())) classes.push_back(level_class.name);
+  const std::vector<std::string> classes = names_in(classes_of(raters().front()));
   add_clue_options(line.under("Clues"), list);
   line.flag("minimal", list.minimal, "no clue can be removed (proven)")
       .flag("unbiased", list.unbiased, "with --minimal, to 9x9: column weight, unbiased means")

@@ -121,7 +121,7 @@ void read_paper(std::string text, draw::PageStyle& page) {
 /// "15mm" for all margins, or four: top, outside, bottom, inside.
 void read_margins(const std::string& text, draw::PageStyle& page) {
   std::vector<double> lengths;
-  for (const std::string& length : words_of_lists("--margins", {text}))
+  for (const std::string& length : words_of_list("--margins", text))
     lengths.push_back(points_of("--margins", length, 0, 720));
   if (lengths.size() == 1) lengths.resize(4, lengths.front());
   if (lengths.size() != 4)
@@ -156,7 +156,7 @@ std::vector<std::string> parse_symbols(const std::string& option, const std::str
       if (is_picture(file.path().string())) symbols.push_back(file.path().string());
     std::ranges::sort(symbols);
   }
-  if (symbols.empty()) symbols = words_of_lists(option, {text});
+  if (symbols.empty()) symbols = words_of_list(option, text);
   for (auto symbol = symbols.begin(); symbol != symbols.end(); ++symbol) {
     if (std::find(symbols.begin(), symbol, *symbol) != symbol)
       throw UsageError(fmt::format("{} {}: {} stands for two digits: nobody could solve that", option,
