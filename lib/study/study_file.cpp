@@ -179,13 +179,9 @@ std::vector<Value> values_of(const Value& list) {
 /// What a record has in a column of CSV or a member of JSON: of others, or of evodoku, such as class.
 std::string member_of(const Record& record, const Value& column, const TextError& where) {
   if (auto text = text_of_member(record, column.text)) return *std::move(text);
-  const std::vector<std::string> known = record_columns();
-  if (std::ranges::find(known, column.text) != known.end()) {
-    std::string row;
-    RecordWriter({.form = TextFormat::csv, .only_columns = {column.text}}).append(row, record);
-    const std::vector<std::string> fields =
-        split_csv(row.substr(0, row.find_last_not_of("\r\n") + 1)).value();
-    if (!fields.front().empty()) return fields.front();
+  if (is_record_column(column.text)) {
+    std::string text = ColumnText(column.text).of(record);
+    if (!text.empty()) return text;
   }
   std::vector<std::string> names;
   for (const auto& [name, value] : record.other) names.push_back(printable(name));

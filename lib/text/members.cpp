@@ -139,6 +139,9 @@ std::string written(double value, Form... form) {
   return {buffer.data(), end};
 }
 
+constexpr int most_decimals = 3;
+constexpr int most_digits = 6;
+
 /// The number that has the digits of `value` rounded in a form.
 double rounded(double value, std::chars_format format, int precision) {
   if (!std::isfinite(value)) throw std::invalid_argument("a number to write must be finite");
@@ -220,16 +223,14 @@ std::string_view expected_of(Kind kind) {
 }
 
 std::string three_decimals(double value) {
-  constexpr int decimals = 3;
-  return written(rounded(value, std::chars_format::fixed, decimals), std::chars_format::fixed);
+  return written(to_three_decimals(value), std::chars_format::fixed);
 }
 
 std::string six_digits(double value) {
-  constexpr int digits = 6;
-  if (std::string text = written(value + 0.0, std::chars_format::general, digits);  // no -0
+  if (std::string text = written(value + 0.0, std::chars_format::general, most_digits);  // no -0
       std::isfinite(value) && text.find('e') == std::string::npos)
     return text;  // most have few digits on both sides of the point
-  const double number = rounded(value, std::chars_format::scientific, digits - 1);
+  const double number = to_six_digits(value);
   const bool is_readable = number == 0 || (std::abs(number) >= 1e-6 && std::abs(number) < 1e16);
   return written(number, is_readable ? std::chars_format::fixed : std::chars_format::scientific);
 }
@@ -237,6 +238,14 @@ std::string six_digits(double value) {
 }  // namespace evodoku::text
 
 namespace evodoku {
+
+double to_three_decimals(double value) {
+  return text::rounded(value, std::chars_format::fixed, text::most_decimals);
+}
+
+double to_six_digits(double value) {
+  return text::rounded(value, std::chars_format::scientific, text::most_digits - 1);
+}
 
 std::optional<std::string> text_of_member(const Record& record, std::string_view name) {
   const auto member = record.other.find(std::string(name));

@@ -275,6 +275,14 @@ const std::vector<std::string>& record_columns() {
   return names;
 }
 
+std::string ColumnText::of(const Record& record) const {
+  std::string text;
+  writer_.append(text, record);
+  text.pop_back();  // the line's end
+  if (!text.starts_with('"')) return text;
+  return split_csv(text).value().front();
+}
+
 bool is_record_column(std::string_view name) {
   // not in the table of all columns: one of few puzzles, and se_estimate by another name
   return name == "candidates" || name == "level" ||

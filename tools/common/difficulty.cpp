@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <variant>
 
@@ -78,7 +77,7 @@ std::vector<std::string> reader_columns(bool is_calibrated) {
 void add_reader_members(Record& record, const Calibration& calibration) {
   for (const std::string& column : own_columns) record.other.erase(column);
   if (!record.rating || !calibration.is_for(*record.rating, record.puzzle.box())) return;
-  const double printed = std::round(record.rating->value * 1000) / 1000;
+  const double printed = to_three_decimals(record.rating->value);
   const auto time = record.rating->is_lower_bound() ? std::nullopt : calibration.time_of(printed);
   if (time) {
     record.other["minutes"] = fmt::format("{:.2f}", time->minutes);

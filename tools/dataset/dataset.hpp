@@ -41,16 +41,6 @@ struct SetRow {
   ReadPuzzle read;
 };
 
-/// What a column of a record says, as text; empty if it says nothing.
-class ColumnText {
- public:
-  explicit ColumnText(const std::string& name) : writer_({.form = TextFormat::csv, .only_columns = {name}}) {}
-  std::string of(const Record& record) const;
-
- private:
-  RecordWriter writer_;
-};
-
 class ArrayColumn;
 
 /// The files of the splits: writes rows into them, and isomorphs behind rows.

@@ -242,14 +242,6 @@ class ArrayColumn {
   std::vector<Values> splits_;
 };
 
-std::string ColumnText::of(const Record& record) const {
-  std::string text;
-  writer_.append(text, record);
-  text.pop_back();  // the line's end
-  if (!text.starts_with('"')) return text;
-  return split_csv(text).value().front();
-}
-
 std::vector<std::string> added_columns(const SetForm& form) {
   std::vector<std::string> names;
   if (form.splits) names = {"split"};

@@ -47,8 +47,8 @@ int breed(const CommandLine& line, std::uint64_t runs, std::uint64_t generation_
                    {"population", report.individuals},
                    {"grids", report.grids},
                    {"best", report.best_score},
-                   {"mean", rounded(report.mean_score)},
-                   {"resistance", rounded(report.mean_resistance)},
+                   {"mean", to_six_digits(report.mean_score)},
+                   {"resistance", to_six_digits(report.mean_resistance)},
                    {"puzzle", to_line(report.best)},
                    {"version", version}};
       if (report.generation >= generation_cap || output.reader_gone()) stop.request_stop();

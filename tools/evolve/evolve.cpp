@@ -331,7 +331,7 @@ class Evolving {
     write(job, {{"generation", report.generation},
                 {"evaluations", report.evaluations},
                 {"best_fitness", report.best_fitness},
-                {"mean_fitness", rounded(report.mean_fitness)},
+                {"mean_fitness", to_six_digits(report.mean_fitness)},
                 {"filled", latest_digits_.size() - blank}});
   }
 

@@ -28,11 +28,6 @@ inline std::string field_of(const Row& value) {
   return text;
 }
 
-/// With six digits.
-inline double rounded(double value) {
-  return std::stod(fmt::format("{:.6g}", value));
-}
-
 /// An output of rows as CSV or as JSON lines. CSV has a header of its own: `output` only needs to know that bad lines
 /// are records in JSON.
 struct RowOutput {

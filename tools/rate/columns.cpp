@@ -15,6 +15,7 @@
 #include "evodoku/dataset.hpp"
 #include "evodoku/depth.hpp"
 #include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
@@ -83,7 +84,7 @@ Value solution_id(Subject& subject) {
 /// log10(1 + generations) with three decimals, as ratings have them.
 Value rating_of(std::optional<double> generations) {
   if (!generations) return std::nullopt;
-  return fmt::format("{}", std::stod(fmt::format("{:.3f}", std::log10(1 + *generations))));
+  return fmt::format("{}", to_three_decimals(std::log10(1 + *generations)));
 }
 Value rating_high(Subject& subject) {
   return rating_of(subject.record.rating ? subject.record.rating->ert_high : std::nullopt);

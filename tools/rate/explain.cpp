@@ -389,9 +389,8 @@ std::string as_json(const Record& record, const std::optional<RateResult>& rated
   Json object;
   if (rated) object["waits"] = Json::array();
   for (const TechniqueWait& wait : rated ? rated->waits : std::vector<TechniqueWait>{}) {
-    // rounded to the digits that are printed elsewhere, which are the same on every machine
-    object["waits"].push_back({{"technique", name_of(wait.technique)},
-                               {"generations", std::stod(fmt::format("{:.6g}", wait.generations))}});
+    object["waits"].push_back(
+        {{"technique", name_of(wait.technique)}, {"generations", to_six_digits(wait.generations)}});
   }
   object["path"] = Json::array();
   PencilMarks marks = path.start;

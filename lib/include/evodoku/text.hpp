@@ -207,6 +207,21 @@ class EVODOKU_API RecordWriter {
   std::unique_ptr<const text::WritePlan> plan_;
 };
 
+/// What a column of a record says in CSV, without its quotes; empty if it says nothing. For many records.
+class EVODOKU_API ColumnText {
+ public:
+  explicit ColumnText(const std::string& name) : writer_({.form = TextFormat::csv, .only_columns = {name}}) {}
+  /// Throws what RecordWriter::append() throws.
+  std::string of(const Record& record) const;
+
+ private:
+  RecordWriter writer_;
+};
+
+/// A number rounded as it is in records: the same on every machine. Throws std::invalid_argument if it is not finite.
+EVODOKU_API double to_three_decimals(double value);
+EVODOKU_API double to_six_digits(double value);
+
 /// The cells of a grid in one line: symbols, '.' for a blank, to side 35; above that numbers with spaces between.
 EVODOKU_API std::string to_line(const Grid& grid);
 

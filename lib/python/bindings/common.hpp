@@ -6,9 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,6 +24,7 @@
 #include "evodoku/grid.hpp"
 #include "evodoku/range.hpp"
 #include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::python {
 
@@ -245,15 +244,8 @@ inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Rounded as the tools print it, so that an array has the same numbers on every machine.
-inline double rounded(double value, std::chars_format format, int precision) {
-  std::array<char, 512> text{};
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
-  if (error == std::errc()) std::from_chars(text.data(), end, value);
-  return value;
-}
 inline double six_digits(const std::optional<double>& value) {
-  return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
+  return value ? to_six_digits(*value) : unknown;
 }
 
 /// A text that may not be UTF-8: the name of a file, a part of the input, a name that a store took from others.

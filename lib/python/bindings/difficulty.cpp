@@ -53,7 +53,7 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const Ma
             .rater = rater, .seed = seed, .runs = most_runs, .generation_cap = generation_cap, .stop = stop};
         if (const auto rated = rate(puzzle, options)) {
           const Rating& rating = rated->rating;
-          number(i, 0) = rounded(rating.value, std::chars_format::fixed, 3);
+          number(i, 0) = to_three_decimals(rating.value);
           number(i, 1) = six_digits(rating.ert);
           number(i, 2) = six_digits(rating.ert_low);
           number(i, 3) = six_digits(rating.ert_high);

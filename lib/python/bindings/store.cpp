@@ -88,10 +88,10 @@ py::tuple row_as_tuple(const db::StoredRecord& row) {
   const Level level = record.level.value_or(Level());
   return py::make_tuple(row.id, bytes_of(record.puzzle), bytes_of(record.solution.value_or(Grid(box))),
                         shape_of(box), record.puzzle.clue_count(),
-                        record.rating ? rounded(rating.value, std::chars_format::fixed, 3) : unknown,
-                        six_digits(rating.ert), record.rating ? six_digits(rating.ert_low) : unknown,
-                        six_digits(rating.ert_high), shown(rating.difficulty_class), shown(rating.rater),
-                        six_digits(level.se_estimate), shown(record.level ? level.technique : ""));
+                        record.rating ? to_three_decimals(rating.value) : unknown, six_digits(rating.ert),
+                        record.rating ? six_digits(rating.ert_low) : unknown, six_digits(rating.ert_high),
+                        shown(rating.difficulty_class), shown(rating.rater), six_digits(level.se_estimate),
+                        shown(record.level ? level.technique : ""));
 }
 
 /// A store for one thread at a time: other threads wait, without the GIL.
