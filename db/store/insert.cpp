@@ -11,16 +11,7 @@
 #include "store/runs_blob.hpp"
 
 namespace evodoku::db {
-namespace {
-
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-/// The column rating.
-double rating_of(const Rating& rating) {
-  return rating.ert ? rating.value : infinite;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 StoreError no_puzzle(std::int64_t puzzle) {
   return {StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle)};
@@ -86,10 +77,11 @@ void Inserter::put(std::int64_t puzzle, const Copies& copies, const Rating& rati
                    std::span<const RatingRun> runs, std::chrono::sys_seconds now) {
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
   const std::optional<double> lower_bound = rating.ert ? std::nullopt : std::optional(rating.value);
-  run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
-      rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
-      rating.runs, rating.solved, rating.generation_cap.value_or(0), rating.seed, packed, now, copies.box,
-      copies.clues, copies.random_key);
+  const double number = lower_bound ? std::numeric_limits<double>::infinity() : rating.value;
+  run(insert_rating_, puzzle, rating.rater, rating.version, number, rating.difficulty_class, rating.class_low,
+      rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound, rating.runs, rating.solved,
+      rating.generation_cap.value_or(0), rating.seed, packed, now, copies.box, copies.clues,
+      copies.random_key);
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Level& level) {

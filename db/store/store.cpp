@@ -69,10 +69,6 @@ Store Store::open(const std::string& path, Access access, const OpenOptions& opt
   return Store(std::make_unique<Impl>(path, access, options));
 }
 
-const std::string& Store::path() const {
-  return impl_->path;
-}
-
 StoreInfo Store::info() const {
   return impl_->read([&] {
     SQLite::Database& database = impl_->database;

@@ -270,10 +270,9 @@ void drop_outside(std::vector<Pieces>& rows) {
     for (Pieces& row : rows) row.texts.pop_back();
 }
 
+/// Whether so many cells are a grid of a usual size.
 bool is_square(std::size_t count) {
-  for (std::size_t side = 4; side * side <= count; ++side)
-    if (side * side == count) return true;
-  return false;
+  return side_of_cells(count).value_or(0) >= 4;
 }
 
 /// Whether cells, as many as a grid of `side` has, have a digit twice in a house.

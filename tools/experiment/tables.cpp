@@ -43,9 +43,7 @@ void begin_row(Table& table, const std::vector<std::string>& by, const std::vect
 // Summaries of ascending values, of which there is at least one; some may be infinite.
 
 double median_of(const std::vector<double>& sorted) {
-  const double lower = sorted[(sorted.size() - 1) / 2];
-  const double upper = sorted[sorted.size() / 2];
-  return lower == upper ? lower : (lower + upper) / 2;  // for two infinities, too
+  return quantile(sorted, 0.5);
 }
 
 double mean_of(const std::vector<double>& sorted) {

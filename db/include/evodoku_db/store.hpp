@@ -119,8 +119,6 @@ class EVODOKU_DB_API Store {
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
 
-  const std::string& path() const;
-
   /// A tenth of a second per million puzzles.
   StoreInfo info() const;
 
