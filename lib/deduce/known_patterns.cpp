@@ -479,21 +479,16 @@ class AlmostLockedSets {
     for (const Set* const set : others)
       if (std::ranges::all_of(gone, [&](Candidate candidate) { return set->is_seen_by(candidate); }))
         ends.push_back(set);
-    std::vector<std::pair<const Set*, std::uint64_t>> linked;
-    for (const Set* const middle : others) {
-      linked.clear();
+    return std::ranges::any_of(others, [&](const Set* middle) {
+      int linked = 0;
+      std::uint64_t all_restricted = 0;
       for (const Set* const end : ends) {
         const std::uint64_t restricted = restricted_common(*middle, *end) & ~digit;
-        if (restricted != 0) linked.emplace_back(end, restricted);
+        linked += restricted != 0 ? 1 : 0;
+        all_restricted |= restricted;
       }
-      for (std::size_t i = 0; i < linked.size(); ++i) {
-        for (std::size_t j = i + 1; j < linked.size(); ++j) {
-          const bool are_two_digits = has_more_than<1>(linked[i].second | linked[j].second);
-          if (are_two_digits) return true;
-        }
-      }
-    }
-    return false;
+      return linked > 1 && has_more_than<1>(all_restricted);
+    });
   }
 
  private:

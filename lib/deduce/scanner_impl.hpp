@@ -158,17 +158,15 @@ class AllTechniques final : public Scanner<Shape> {
     return ratings.lowest(Technique::unique_loop, found);
   }
 
-  // Templates, so that they are compiled for 9x9 only.
-  template <typename Nine = Shape>
-  Cube<Nine> remembered_effect_of(Technique technique) {
-    if (const Cube<Nine>* const known = memory_->find(technique, *knowledge_)) return *known;
-    Cube<Nine> found;
+  // Called for 9x9 only, and so compiled for it only.
+  Cube<Shape> remembered_effect_of(Technique technique) {
+    if (const Cube<Shape>* const known = memory_->find(technique, *knowledge_)) return *known;
+    Cube<Shape> found;
     effect_of(technique, found);
     memory_->remember(technique, *knowledge_, found);
     return found;
   }
 
-  template <typename Nine = Shape>
   RatedSteps& rated() {
     if (!rated_) rated_ = std::make_unique<RatedSteps>(shape_, *geometry_);
     rated_->look_at(views());
@@ -176,15 +174,14 @@ class AllTechniques final : public Scanner<Shape> {
   }
 
   /// A probe that finds contradictions finds nothing else.
-  template <typename Nine = Shape>
-  std::optional<Rung> lowest_probes(Technique hardest, Cube<Nine>& found) {
-    Cube<Nine> brief;
+  std::optional<Rung> lowest_probes(Technique hardest, Cube<Shape>& found) {
+    Cube<Shape> brief;
     effect_of(Technique::short_probe, brief);
     if (hardest == Technique::short_probe) return rated().lowest_probes(brief, brief, hardest, found);
     if (!effect_of(Technique::probe, found)) return std::nullopt;
     if (!first_contradicts(shape_, *knowledge_, found))
       return Rung{Technique::probe, se::tenths(info_of(Technique::probe).se_rating)};
-    return rated().lowest_probes(Cube<Nine>(found), brief, hardest, found);
+    return rated().lowest_probes(Cube<Shape>(found), brief, hardest, found);
   }
 
   /// Finds single instances.

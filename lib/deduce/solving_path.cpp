@@ -109,8 +109,12 @@ class Round {
   /// patterns that were there when it began. (What is new since may be an easier pattern in disguise, such as a chain of one
   /// link: the next round finds it under its own name.)
   std::vector<Deduction> steps(const PencilMarks& marks) {
-    if (!has_any_left(marks)) return {};
-    std::vector<Deduction> all = instances(marks);
+    look_at(marks);
+    Cube<Shape> left = found_;
+    left.intersect(shape_, knowledge_.candidates);
+    left.subtract(shape_, knowledge_.placed(shape_));
+    if (left.is_empty(shape_)) return {};
+    std::vector<Deduction> all = instances();
     if (at_first_.empty()) at_first_ = all;
     std::erase_if(all, [&](const Deduction& step) {
       return !is_of_round(step) || (broken_ == Broken::left_out_as_easy_trials && is_easy_trial(step)) ||
@@ -161,8 +165,7 @@ class Round {
   }
 
   /// Of the technique, in 9x9 not longer than the rung.
-  std::vector<Deduction> instances(const PencilMarks& marks) {
-    look_at(marks);
+  std::vector<Deduction> instances() {
     std::vector<Deduction> all = scanner_->instances(rung_.technique);
     std::erase_if(all, [&](const Deduction& step) {
       return std::is_same_v<Shape, Cube9> && !(step.se_rating && *step.se_rating <= rung_.tenths / 10.0);
@@ -170,15 +173,6 @@ class Round {
     return all;
   }
 
-  bool has_any_left(const PencilMarks& marks) const {
-    bool any = false;
-    found_.for_each(shape_, [&](int r, int c, int digit_index) {
-      const int cell = r * shape_.side() + c;
-      const Candidate candidate{cell, digit_index + 1};
-      any = any || (marks.values().is_blank(cell) && marks.has(candidate));
-    });
-    return any;
-  }
   bool is_of_round(const Deduction& step) const {
     const auto is_found = [&](Candidate candidate) {
       return found_.has(candidate.cell / shape_.side(), candidate.cell % shape_.side(), candidate.digit - 1);

@@ -146,14 +146,11 @@ StepPicture picture_of_branch(const Grid& puzzle, PencilMarks state, const Branc
       .title = fmt::format("Step {}: if {} is {}", number, cell_name(box, branch.assumed.cell),
                            digit_name(box, branch.assumed.digit)),
       .text = fmt::format("{}", fmt::join(lines, " "))};
-  const auto place = [&](Candidate placed) {
-    show_placed(picture.board, placed);
-    state.place(placed);
-  };
-  place(branch.assumed);
+  show_placed(picture.board, branch.assumed);
+  state.place(branch.assumed);
   for (const Deduction& step : branch.steps) {
-    for (const Candidate placed : step.placements) place(placed);
-    for (const Candidate gone : step.eliminations) state.remove(gone);
+    for (const Candidate placed : step.placements) show_placed(picture.board, placed);
+    state.apply(step);
   }
   picture.board.marks = board_before(puzzle, state).marks;
   if (branch.contradiction && !branch.contradiction->cell)

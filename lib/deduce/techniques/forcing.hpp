@@ -45,8 +45,6 @@ class Forcing {
   }
 
   const NumberedCandidates& open() const { return open_; }
-  /// Numbers of open candidates that are off if this one is on.
-  ConstBitRow off(std::size_t number) const { return off_[number]; }
   /// Those that are off with each of the alternatives; until the next call.
   ConstBitRow common(std::span<const Candidate> alternatives) {
     std::ranges::copy(off_[open_.known(alternatives.front())], rows_[0].begin());
