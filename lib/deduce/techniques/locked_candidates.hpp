@@ -36,24 +36,23 @@ Seen<Row> boxes_with(const Row& columns, const Shape& shape) {
 /// The four kinds of locked candidates, for all digits of a slice at once. The constructor computes what rows and
 /// columns have in common with boxes; then the slices of eliminated candidates are made row by row (Cube::of_slices()):
 /// by pointing, claiming or both.
-template <typename Shape, bool points, bool claims>
+template <bool points, bool claims, typename Shape, typename SliceOf>
 class Locked {
  public:
-  using Row = typename Cube<Shape>::Slice;
+  using Row = std::invoke_result_t<SliceOf, int>;
 
-  /// The cube must outlive it.
-  Locked(const Shape& shape, const Cube<Shape>& candidates, int digits)
-      : shape_(shape), candidates_(&candidates), digits_(digits) {
+  /// `slice_of(r)`: the candidates of row r.
+  Locked(const Shape& shape, const SliceOf& slice_of) : shape_(shape), slice_of_(slice_of) {
     for (int band = 0; band < shape.side(); band += shape.box_rows()) {
       Seen<Row> columns{Row::all(0), Row::all(0)};
-      for (int r = band; r < band + shape.box_rows(); ++r) columns.add(candidates.slice(r, digits));
+      for (int r = band; r < band + shape.box_rows(); ++r) columns.add(slice_of(r));
       const Row confined = boxes_with(columns.once, shape).exactly_once();
       columns_twice_[band] = columns.twice;
       pointing_columns_[band] = columns.twice & spread_over_box(confined, shape);
       all_pointing_columns_.add(pointing_columns_[band]);
       bands_of_column_.add(columns.once);
     }
-    for (int r = 0; r < shape.side(); ++r) boxes_of_row_[r] = boxes_with(candidates.slice(r, digits), shape);
+    for (int r = 0; r < shape.side(); ++r) boxes_of_row_[r] = boxes_with(slice_of(r), shape);
   }
 
   Row operator()(int r) {
@@ -61,7 +60,7 @@ class Locked {
     Row elsewhere = in_band_;
     if constexpr (points) elsewhere = elsewhere | pointed_at_along(r);
     if constexpr (claims) elsewhere = elsewhere | spread_over_box(of_others(claimed_, claimed_by(r)), shape_);
-    return candidates_->slice(r, digits_) & elsewhere;
+    return slice_of_(r) & elsewhere;
   }
 
  private:
@@ -95,8 +94,7 @@ class Locked {
   }
 
   Shape shape_;
-  const Cube<Shape>* candidates_;
-  int digits_;
+  SliceOf slice_of_;
   std::array<Seen<Row>, Shape::stored_rows> boxes_of_row_;
   Rows columns_twice_;     // by the first row of a band: columns with two places or more
   Rows pointing_columns_;  // by the first row of a band: columns along which one of its boxes points
@@ -108,11 +106,18 @@ class Locked {
   Seen<Row> claimed_{Row::all(0), Row::all(0)};
 };
 
+template <bool points, bool claims, typename Shape, typename SliceOf>
+Locked<points, claims, Shape, SliceOf> locked_rows(const Shape& shape, const SliceOf& slice_of) {
+  return {shape, slice_of};
+}
+
 /// By pointing, by claiming, or by both.
 template <bool points, bool claims, typename Shape>
 Cube<Shape> locked_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return Cube<Shape>::of_slices(
-      shape, [&](int digits) { return Locked<Shape, points, claims>(shape, candidates, digits); });
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    return locked_rows<points, claims>(shape,
+                                       [&candidates, digits](int r) { return candidates.slice(r, digits); });
+  });
 }
 
 // -- Crossing by crossing

@@ -9,6 +9,7 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/knowledge.hpp"
+#include "deduce/techniques/locked_candidates.hpp"
 #include "deduce/techniques/singles.hpp"
 
 namespace evodoku {
@@ -281,60 +282,16 @@ class Planes {
     return {{in_box}, {in_line}};
   }
 
-  /// The candidates that pointing and claiming eliminate: techniques/locked_candidates.hpp for a single digit.
+  /// The candidates that pointing and claiming eliminate: techniques/locked_candidates.hpp, with the same in all lanes.
   Plane locked_out(const Plane& plane) const {
-    Plane gone = Plane::all(0);
-    Seen<std::uint64_t> bands;   // of each column
-    Seen<std::uint64_t> points;  // columns along which a box of one band, or of several, points
-    for (int band = 0; band < shape_.side(); band += shape_.box_rows()) {
-      const Seen<std::uint64_t> columns = columns_of_band(plane, band);
-      bands.add({columns.once, 0});
-      points.add({pointing_columns(columns), 0});
-      strike_in_rows(plane, band, gone);
-    }
-    for (int band = 0; band < shape_.side(); band += shape_.box_rows()) {
-      const Seen<std::uint64_t> columns = columns_of_band(plane, band);
-      std::uint64_t everywhere = points.twice | (points.once & ~pointing_columns(columns));
-      // columns whose places are all in this band: the rest of their boxes
-      for_each_bit(columns.twice & bands.exactly_once(), [&](int c) { everywhere |= box_of(c) & ~bit(c); });
-      for (int r = band; r < band + shape_.box_rows(); ++r) gone.words[r] |= everywhere;
-    }
-    return gone & plane;
+    using Row = Lanes<Mask, 16 / sizeof(Mask)>;
+    auto locked = locked_rows<true, true>(shape_, [&](int r) { return Row::all(row(plane, r)); });
+    return of_rows([&](int r) { return static_cast<Mask>(locked(r).vector[0]); });
   }
 
  private:
   std::uint64_t box_of(int c) const {
     return ones(c / shape_.box_cols() * shape_.box_cols(), shape_.box_cols());
-  }
-  Seen<std::uint64_t> columns_of_band(const Plane& plane, int band) const {
-    Seen<std::uint64_t> columns;
-    for (int r = band; r < band + shape_.box_rows(); ++r) columns.add(row(plane, r));
-    return columns;
-  }
-  /// Columns that hold all places of a box, two or more.
-  std::uint64_t pointing_columns(const Seen<std::uint64_t>& columns) const {
-    const Seen<std::uint64_t> used{columns.once, 0};
-    return columns.twice &
-           spread_over_box(fold_into_boxes(used, shape_).exactly_once() & first_columns(shape_), shape_);
-  }
-  /// Pointing along the rows of a band, and claiming by them.
-  void strike_in_rows(const Plane& plane, int band, Plane& gone) const {
-    for (int left = 0; left < shape_.side(); left += shape_.box_cols()) {
-      const std::uint64_t box = box_of(left);
-      int pointing = -1;
-      int rows = 0;
-      for (int r = band; r < band + shape_.box_rows(); ++r) {
-        const std::uint64_t own = row(plane, r);
-        if ((own & box) == 0) continue;
-        ++rows;
-        pointing = r;
-        if ((own & ~box) != 0 || !has_more_than<1>(own)) continue;
-        for (int other = band; other < band + shape_.box_rows(); ++other) {
-          if (other != r) gone.words[other] |= box;
-        }
-      }
-      if (rows == 1 && has_more_than<1>(row(plane, pointing) & box)) gone.words[pointing] |= ~box;
-    }
   }
 
   Shape shape_;
