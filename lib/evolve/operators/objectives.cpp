@@ -11,55 +11,36 @@ namespace evodoku {
 
 namespace {
 
-/// An objective that depends on which digits are present in each house of a board. Keeps its buffer.
-class HouseObjective : public ObjectivePart {
+/// The number of missing digits, summed over all rows, columns and boxes. For a full board this is also the number of
+/// surplus digits, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's sum of 9 minus
+/// the number of different digits. Or the number of rows, columns and boxes in which a digit is missing (C. Wang et al., "A
+/// novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles", 2023: columns and boxes only, as
+/// its rows are permutations).
+class MissingInHouses : public ObjectivePart {
  public:
-  explicit HouseObjective(const OperatorContext& context)
-      : geometry_(context.boards("objective").box()), present_(geometry_.houses()) {}
+  explicit MissingInHouses(const OperatorContext& context)
+      : geometry_(context.boards("objective").box()),
+        present_(geometry_.houses()),
+        most_of_a_house_(context.preset().objective == Objective::illegal_houses ? 1 : geometry_.side()) {}
 
- protected:
-  int side() const { return geometry_.side(); }
-  /// For each row, then column, then box: bit d-1 for digit d. Valid until the next call. O(cells).
-  std::span<const std::uint64_t> look(ConstGenes board) {
+  /// O(cells).
+  Fitness of(ConstGenes board) override {
     std::ranges::fill(present_, 0);
     for (int cell = 0; cell < geometry_.cells(); ++cell) {
       if (board[cell] == Grid::blank) continue;
       const std::uint64_t digit = std::uint64_t{1} << (board[cell] - 1);
       for (const Cell house : geometry_.houses_of(cell)) present_[house] |= digit;
     }
-    return present_;
+    Fitness missing = 0;
+    for (const std::uint64_t digits : present_)
+      missing += std::min(geometry_.side() - std::popcount(digits), most_of_a_house_);
+    return missing;
   }
 
  private:
   Geometry geometry_;
-  std::vector<std::uint64_t> present_;  // by house
-};
-
-/// The number of missing digits, summed over all rows, columns and boxes. For a full board this is also the number of
-/// surplus digits, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's sum of 9 minus
-/// the number of different digits.
-class MissingInHouses : public HouseObjective {
- public:
-  using HouseObjective::HouseObjective;
-
-  Fitness of(ConstGenes board) override {
-    Fitness missing = 0;
-    for (const std::uint64_t digits : look(board)) missing += side() - std::popcount(digits);
-    return missing;
-  }
-};
-
-/// The number of rows, columns and boxes in which a digit is missing (C. Wang et al., "A novel evolutionary algorithm
-/// with column and sub-block local search for Sudoku puzzles", 2023: columns and boxes only, as its rows are
-/// permutations).
-class IllegalHouses : public HouseObjective {
- public:
-  using HouseObjective::HouseObjective;
-
-  Fitness of(ConstGenes board) override {
-    return std::ranges::count_if(look(board),
-                                 [&](std::uint64_t digits) { return std::popcount(digits) != side(); });
-  }
+  std::vector<std::uint64_t> present_;  // by house: bit d-1 for digit d
+  int most_of_a_house_;
 };
 
 /// Document 002's count of conflicts (J. D. Francelino, T. Cordeiro, "Solucionador de Sudoku utilizando
@@ -163,7 +144,7 @@ OperatorTable<Objective, ObjectivePart> objectives() {
   using Row = OperatorRow<Objective, ObjectivePart>;
   static constexpr Row rows[] = {
       Row::of<MissingInHouses>(Objective::missing_digits, "missing-digits"),
-      Row::of<IllegalHouses>(Objective::illegal_houses, "illegal-houses"),
+      Row::of<MissingInHouses>(Objective::illegal_houses, "illegal-houses"),
       Row::of<PeerConflicts>(Objective::equal_peers, "equal-peers"),
       Row::of<PeerConflicts>(Objective::self_counting, "self-counting"),
       Row::of<BranchMapObjective>(Objective::branch_map, "branch-map"),
