@@ -137,15 +137,13 @@ BandDigger::Proof BandDigger::ask(const SmallSet& clues, const SmallSet& removed
 /// Searches among the solutions of the puzzle loaded into the engine.
 BandDigger::Proof BandDigger::look_for_another() {
   context_->work.spend(1);
-  const std::uint64_t allowed = context_->work.left();
-  std::uint64_t left = allowed;
+  std::uint64_t guesses = context_->work.left();
   SearchOutcome outcome = SearchOutcome::found;
   SmallSet difference;
   while (outcome == SearchOutcome::found && difference.is_empty()) {
-    outcome = engine_.next_solution(left, context_->stop);
+    outcome = context_->next_solution(engine_, guesses);
     if (outcome == SearchOutcome::found) difference = difference_from_solution();
   }
-  context_->work.spend(allowed - left);
   if (outcome == SearchOutcome::exhausted) return Proof::unique;
   if (outcome != SearchOutcome::found) return Proof::open;
   known_.learn(difference);

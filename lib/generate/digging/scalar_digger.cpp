@@ -301,11 +301,7 @@ ScalarDigger::Redundancy ScalarDigger::ask_for_other_digit(Cell cell, std::uint6
   context_->work.spend(1);
   engine_.save();
   engine_.forbid(cell, solution_[cell]);
-  const std::uint64_t allowed = std::min(guesses, context_->work.left());
-  std::uint64_t left = allowed;
-  const SearchOutcome outcome = engine_.next_solution(left, context_->stop);
-  context_->work.spend(allowed - left);
-  guesses -= allowed - left;
+  const SearchOutcome outcome = context_->next_solution(engine_, guesses);
   if (outcome == SearchOutcome::found) remember(cell, engine_.solution());
   engine_.restore();
   if (outcome == SearchOutcome::exhausted) return Redundancy::redundant;

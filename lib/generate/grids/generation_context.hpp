@@ -38,6 +38,17 @@ struct GenerationContext {
   std::stop_token stop = {};
 
   bool must_end() const { return work.exhausted() || stop.stop_requested(); }
+
+  /// Continues the search of an engine with at most `guesses`, and at most the work that is left; each guess is a unit of it.
+  template <typename Engine>
+  auto next_solution(Engine& engine, std::uint64_t& guesses) {
+    const std::uint64_t allowed = std::min(guesses, work.left());
+    std::uint64_t left = allowed;
+    const auto outcome = engine.next_solution(left, stop);
+    work.spend(allowed - left);
+    guesses -= allowed - left;
+    return outcome;
+  }
 };
 
 }  // namespace evodoku

@@ -269,12 +269,11 @@ bool OrbitWalk::enumerate(const Grid& clues) {
 
 /// So many solutions of what is loaded into the engine, one after the other, within the guesses of a question.
 SearchOutcome OrbitWalk::find_solutions(int count) {
-  const std::uint64_t allowed = std::min(guesses_for_question(solution_.box()), context_->work.left());
-  std::uint64_t left = allowed;
+  std::uint64_t guesses = guesses_for_question(solution_.box());
   SearchOutcome outcome = SearchOutcome::found;
   for (; count > 0 && outcome == SearchOutcome::found; --count)
-    outcome = engine_.next_solution(left, context_->stop);
-  context_->work.spend(1 + allowed - left);
+    outcome = context_->next_solution(engine_, guesses);
+  context_->work.spend(1);
   return outcome;
 }
 

@@ -30,10 +30,8 @@ class SolutionCensus {
     context_->work.spend(1);
     if (!engine_.load(clues)) return 0;
     for (int solutions = 0; solutions < limit; ++solutions) {
-      const std::uint64_t allowed = context_->work.left();
-      std::uint64_t guesses_left = allowed;
-      const SearchOutcome outcome = engine_.next_solution(guesses_left, context_->stop);
-      context_->work.spend(allowed - guesses_left);
+      std::uint64_t guesses = context_->work.left();
+      const SearchOutcome outcome = context_->next_solution(engine_, guesses);
       if (outcome == SearchOutcome::exhausted) return solutions;
       if (outcome != SearchOutcome::found) return limit;
       visit(engine_.solution());

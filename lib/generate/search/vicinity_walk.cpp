@@ -71,14 +71,13 @@ bool VicinityWalk::enumerate(const Grid& clues) {
     return census_.enumerate(cells_of(clues), most_solutions, keep) < most_solutions;
   }
   engine_.load(clues);
-  const std::uint64_t allowed = std::min(guesses_for_solutions, context_->work.left());
-  std::uint64_t left = allowed;
+  std::uint64_t guesses = guesses_for_solutions;
   SearchOutcome outcome = SearchOutcome::found;
   while (outcome == SearchOutcome::found && std::ssize(solutions_) < most_solutions) {
-    outcome = engine_.next_solution(left, context_->stop);
+    outcome = context_->next_solution(engine_, guesses);
     if (outcome == SearchOutcome::found) solutions_.push_back(engine_.solution());
   }
-  context_->work.spend(1 + allowed - left);
+  context_->work.spend(1);
   return outcome == SearchOutcome::exhausted;
 }
 
