@@ -6,11 +6,8 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
-#include "evodoku/geometry.hpp"
 #include "evodoku/solve.hpp"
 #include "solve/sat/referee.hpp"
-#include "solve/scalar/engine.hpp"
-#include "solve/scalar/exact_cover.hpp"
 
 namespace evodoku {
 
@@ -23,43 +20,24 @@ std::uint64_t nodes_of_dancing_links_at_first(int side, std::uint64_t node_budge
   return side <= 16 ? std::min<std::uint64_t>(500, node_budget) : 0;
 }
 
-/// Whether a finder finds `expected` and nothing else, or nothing at all where that is null. `next` continues to its
-/// next solution.
-template <typename Finder, typename Next>
-SecondProof judge(const Finder& finder, const Next& next, const Grid* expected) {
-  SearchOutcome outcome = next();
-  if (expected != nullptr) {
-    if (outcome == SearchOutcome::exhausted) return SecondProof::differs;
-    if (outcome != SearchOutcome::found) return SecondProof::undecided;
-    if (finder.solution() != *expected) return SecondProof::differs;
-    outcome = next();
-  }
-  if (outcome == SearchOutcome::found) return SecondProof::differs;
-  return outcome == SearchOutcome::exhausted ? SecondProof::agrees : SecondProof::undecided;
-}
-
-/// The referee gets the candidates that the clues leave, not those of the scalar engine's propagation, because an error
-/// in it must not affect the proof.
-SecondProof prove_by(Engine engine, std::uint64_t left, const Grid& puzzle, const Grid* expected,
+/// Whether an engine finds `expected` and nothing else, or nothing at all where that is null. The referee gets the candidates
+/// that the clues leave, not those of the scalar engine's propagation, because an error in it must not affect the proof.
+SecondProof prove_by(Engine engine, std::uint64_t most, const Grid& puzzle, const Grid* expected,
                      const std::stop_token& stop) {
-  if (engine == Engine::exact_cover) {
-    ExactCover finder(puzzle);
-    return judge(
-        finder, [&] { return finder.next_solution(left, stop); }, expected);
+  if (engine == Engine::sat) {
+    if (!sat_available()) return SecondProof::undecided;
+    // the checker has seen that what is expected is a solution
+    const std::span<const Grid> known(expected, expected == nullptr ? 0 : 1);
+    const auto referee = make_referee(puzzle.box(), PencilMarks(puzzle).candidates());
+    const SearchOutcome outcome = referee->next_solution(most, stop, known);
+    if (outcome == SearchOutcome::found) return SecondProof::differs;
+    return outcome == SearchOutcome::exhausted ? SecondProof::agrees : SecondProof::undecided;
   }
-  if (engine == Engine::scalar) {
-    const Geometry geometry(puzzle.box());
-    ScalarEngine finder(geometry);
-    finder.load(puzzle);
-    return judge(
-        finder, [&] { return finder.next_solution(left, stop); }, expected);
-  }
-  if (!sat_available()) return SecondProof::undecided;
-  const auto finder = make_referee(puzzle.box(), PencilMarks(puzzle).candidates());
-  // the checker has seen that what is expected is a solution
-  const std::span<const Grid> known(expected, expected == nullptr ? 0 : 1);
-  return judge(
-      *finder, [&] { return finder->next_solution(left, stop, known); }, nullptr);
+  const SolveResult found = solve(puzzle, {.node_budget = most, .stop = stop, .engine = engine});
+  const bool is_expected = found.solution ? expected != nullptr && *found.solution == *expected
+                                          : expected == nullptr || !found.complete;
+  if (!is_expected || found.witness) return SecondProof::differs;
+  return found.complete ? SecondProof::agrees : SecondProof::undecided;
 }
 
 }  // namespace
