@@ -62,7 +62,9 @@ std::string_view name_of_three_links(std::span<const std::pair<Candidate, Candid
 
 /// Of cells that all have the same two digits.
 bool is_remote_pair(std::span<const std::pair<Candidate, Candidate>> links) {
-  const auto digits_of = [](const auto& link) { return bit(link.first.digit) | bit(link.second.digit); };
+  const auto digits_of = [](const auto& link) {
+    return bit(link.first.digit - 1) | bit(link.second.digit - 1);
+  };
   return links.size() > 3 && std::ranges::all_of(links, [&](const auto& link) {
            return is_in_cell(link) && digits_of(link) == digits_of(links.front());
          });
