@@ -109,9 +109,7 @@ std::optional<Item> CsvReader::next() try {
   }
   take_record();
   if (!header) {
-    // R names no column of row numbers
-    const bool has_row_names = fields_.size() == columns_.size() + 1 && !fields_.back().text.empty();
-    if (is_first_record_ && has_row_names) columns_.insert(columns_.begin(), HeaderField{"unnamed_0"});
+    if (is_first_record_ && has_row_names()) columns_.insert(columns_.begin(), HeaderField{"unnamed_0"});
     is_first_record_ = false;
     return read_record();
   }
@@ -140,6 +138,14 @@ bool CsvReader::is_record(std::string_view line) const try {
   return are_cells || (!is_name && std::ranges::find(fields, "puzzle", lower_name) == fields.end());
 } catch (const ParseFault&) {
   return false;
+}
+
+/// Whether the record has a name in front, which R gives no column. Else cells in the column of puzzles are the puzzle, and
+/// a field is too many: behind it there may be a solution.
+bool CsvReader::has_row_names() const {
+  const std::size_t puzzle = std::ranges::find(columns_, "puzzle", &HeaderField::name) - columns_.begin();
+  return fields_.size() == columns_.size() + 1 && !fields_.back().text.empty() &&
+         !may_be_cells(fields_[puzzle]);
 }
 
 /// Takes the record that begins at the current line, with the lines that quoted line ends add to it. If it does not end, a

@@ -43,6 +43,7 @@ class CsvReader {
   };
 
   bool is_record(std::string_view line) const;
+  bool has_row_names() const;
   void take_record();
   void read_header();
   ReadPuzzle read_record() const;

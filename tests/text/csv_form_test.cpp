@@ -128,6 +128,22 @@ TEST_CASE("semicolons and tabs separate too, and one column alone is a table") {
   CHECK(read_all("puzzle\n# comment\n" + example + "\n\n" + example).puzzles.size() == 2);
 }
 
+TEST_CASE("a field too many does not make the solution the puzzle") {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  for (const std::string& text : {"puzzle,rating\n" + example + "," + solved + ",1.5\n",
+                                  "name;puzzle;solution;source\nfoo;" + example + ";" + solved + ";;web\n",
+                                  "question,note\n" + example + ",easy, fun\n"}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text);
+    CHECK(reading.puzzles.empty());
+    CHECK(reading.message().find("fields, the header names") != std::string::npos);
+  }
+  const Reading of_r = read_all("puzzle,solution\n1," + example + "," + solved + "\n");
+  REQUIRE(of_r.puzzles.size() == 1);
+  CHECK(of_r.record(0).other == std::map<std::string, std::string>{{"unnamed_0", "1"}});
+}
+
 TEST_CASE("tables put together are read one after the other") {
   const Reading reading = read_all("puzzle,id\n" + example + ",1\nid,puzzle\n2," + example + "\n");
   CHECK(reading.errors.empty());
