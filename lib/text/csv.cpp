@@ -266,6 +266,8 @@ void CsvReader::read_values(Record& record) const {
   for (std::size_t i = 0; i < std::min(fields_.size(), columns_.size()); ++i) {
     const auto& [name, member] = columns_[i];
     const std::string& text = fields_[i].text;
+    if (name == "clues" && !text.empty() && trimmed(text) != std::to_string(record.puzzle.clue_count()))
+      record.other.emplace(options_.keep_rows ? "clues" : "csv_clues", json_of_field(text));
     if (text.empty() || follows_from_grids(name)) continue;
     if (member == nullptr) {
       record.other.emplace(name, json_of_field(text));

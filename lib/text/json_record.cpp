@@ -216,6 +216,12 @@ void read_row(const JsonObject& members, Record& record) {
     members.fail("a rating must have 'rater', 'runs' and 'rating'");
 }
 
+/// Whether it is something else than the number of clues.
+bool is_foreign_clues(const JsonMember& member, const Record& record) {
+  return member.name == "clues" && member.text != "null" &&
+         member.text != std::to_string(record.puzzle.clue_count());
+}
+
 void keep_others(const JsonObject& members, bool are_columns, const std::array<const JsonMember*, 2>& grids,
                  Record& record) {
   for (const JsonMember* const member : members.all()) {
@@ -223,6 +229,7 @@ void keep_others(const JsonObject& members, bool are_columns, const std::array<c
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
     const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
     if (is_foreign_format) record.other.emplace("other_format", value);
+    if (is_foreign_clues(*member, record)) record.other.emplace("other_clues", value);
     if (name == "rating" && is_bare_rating(value) && !record.rating)
       record.other.emplace("other_rating", value);
     if (std::ranges::find(grids, member) != grids.end()) continue;
@@ -237,8 +244,8 @@ void keep_row(const JsonValue& value, const std::array<const JsonMember*, 2>& gr
   for (const JsonMember& member : value.members) {
     const bool is_grid = std::ranges::find(grids, &member) != grids.end();
     puzzle.columns.push_back(!is_grid ? member.name : &member == grids[0] ? "puzzle" : "solution");
-    if (!is_grid && !follows_from_grids(member.name) && member.text != "null")
-      puzzle.record.other.emplace(member.name, member.text);
+    const bool is_told = follows_from_grids(member.name) && !is_foreign_clues(member, puzzle.record);
+    if (!is_grid && !is_told && member.text != "null") puzzle.record.other.emplace(member.name, member.text);
   }
 }
 

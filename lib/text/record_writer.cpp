@@ -70,8 +70,9 @@ void append_box(std::string& text, Box box) {
   text += std::to_string(box.cols());
 }
 
-/// Whether a column that follows from the grids has something to write.
+/// Whether a column that follows from the grids has something to write. Clues may be something else in a row.
 bool has_grid(Column::Source source, const Record& record) {
+  if (source == Column::Source::clues) return record.other.empty() || !record.other.contains("clues");
   if (source == Column::Source::candidates)
     return record.candidates && record.puzzle.side() <= max_symbol_side;
   return source != Column::Source::solution || record.solution;
@@ -112,8 +113,8 @@ void append_csv_field(std::string& text, const Column& column, const Record& rec
     append_field(text, *string);
   } else if (is_known(value)) {
     append_plain(text, value, column.member->kind);
-  } else if (is_of_grids(column)) {
-    if (has_grid(column.source, record)) append_of_grids(text, column.source, record);
+  } else if (is_of_grids(column) && has_grid(column.source, record)) {
+    append_of_grids(text, column.source, record);
   } else if (const std::string* const json = other_of(column, record, plan)) {
     append_field(text, is_json_string(*json) ? json_unquoted(*json) : *json);
   }
@@ -139,7 +140,7 @@ void append_json_column(std::string& text, const Column& column, const Record& r
     append_json(text, value, column.member->kind);
   } else if (is_of_grids(column) && has_grid(column.source, record)) {
     append_json_of_grids(text, column.source, record);
-  } else if (const std::string* const json = is_of_grids(column) ? nullptr : other_of(column, record, plan)) {
+  } else if (const std::string* const json = other_of(column, record, plan)) {
     append_other(text, column.name, *json);
   } else {
     text += "null";
