@@ -74,11 +74,7 @@ std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side
 /// The box of a grid that begins at row `first`: the one that is drawn, or the one that was named, or the default.
 Box box_of_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
   const std::optional<Box> drawn = drawn_box(block, first, side, writing);
-  if (drawn && block.options.box && *drawn != *block.options.box) {
-    throw ParseFault{block.rows[first].place().whole_line(), "the drawing shows boxes of " + drawn->name() +
-                                                                 ", but " + block.options.box->name() +
-                                                                 " was asked for"};
-  }
+  if (drawn) require_box(*drawn, block.options.box, "the drawing", block.rows[first].place().whole_line());
   return drawn ? *drawn : box_of_side(side, block.options.box);
 }
 

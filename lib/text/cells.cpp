@@ -291,6 +291,12 @@ void append_cells(std::string& text, std::span<const std::uint8_t> cells, int si
   std::ranges::transform(cells, symbols, [&](std::uint8_t digit) { return table.symbol_of(digit); });
 }
 
+void require_box(Box box, const std::optional<Box>& asked_for, std::string_view thing, Place place) {
+  if (asked_for.value_or(box) != box)
+    throw ParseFault{place, std::string(thing) + " shows boxes of " + box.name() + ", but " +
+                                asked_for->name() + " was asked for"};
+}
+
 std::uint64_t cells_of_side(int side) {
   const std::uint64_t wide = side;
   return wide * wide;

@@ -77,6 +77,9 @@ std::string why_no_rows(std::span<const Row> rows);
 /// meant, each with its row, column and digit.
 void refuse_several(const Grid& grid, bool side_by_side, std::string_view thing, Place place);
 
+/// Throws a ParseFault if another box was asked for than the one that `thing`, such as "the drawing", shows.
+void require_box(Box box, const std::optional<Box>& asked_for, std::string_view thing, Place place);
+
 /// S * S, and S if cells = S * S and S is 2 to 64.
 std::uint64_t cells_of_side(int side);
 std::optional<int> side_of_cells(std::uint64_t cells);

@@ -235,6 +235,7 @@ void CsvReader::read_grids(Record& record) const {
       throw ParseFault{place_of(*box), "column 'box' must be such as 3x3 (side 2 to 64), here it is " +
                                            shown_text(box->text)};
     }
+    require_box(*options.box, options_.box, "column 'box'", place_of(*box));
   }
   const CsvField* cells = find("puzzle");
   if (cells == nullptr) throw ParseFault{begin_.whole_line(), "column 'puzzle' is empty"};

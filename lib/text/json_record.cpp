@@ -129,8 +129,10 @@ const JsonMember* nested_grids(const JsonObject& members) {
 std::array<const JsonMember*, 2> read_grids(const JsonObject& members, Place line, CellOptions options,
                                             Record& record) {
   if (const auto box = members.value_of("box")) {
+    const std::optional<Box> asked_for = options.box;
     options.box = is_json_string(*box) ? parse_box(json_unquoted(*box)) : std::nullopt;
     if (!options.box) members.fail_at("box", "text such as \"3x3\" (side 2 to 64)");
+    require_box(*options.box, asked_for, "member 'box'", line);
   }
   const std::array grids = {grid_member(members, "puzzle"), grid_member(members, "solution")};
   auto [puzzle, solution] = grids;

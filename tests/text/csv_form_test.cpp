@@ -78,6 +78,26 @@ TEST_CASE("rows are kept as they stand where that is asked for") {
   }
 }
 
+TEST_CASE("clues that are something else than their number are kept") {
+  const std::string list = "r1c1=5 r1c2=3";
+  const std::string table = "puzzle,clues\n" + example + "," + list + "\n" + example + ",30\n";
+  const std::string objects = R"({"puzzle":")" + example + R"(","clues":")" + list + R"("}{"puzzle":")" +
+                              example + R"(","clues":30})";
+  for (const bool keep_rows : {false, true}) {
+    for (const std::string& text : {table, objects}) {
+      CAPTURE(keep_rows, text);
+      const Reading reading = read_all(text, {.keep_rows = keep_rows});
+      REQUIRE(reading.puzzles.size() == 2);
+      const std::string name = keep_rows ? "clues" : text == table ? "csv_clues" : "other_clues";
+      CHECK(reading.record(0).other == std::map<std::string, std::string>{{name, '"' + list + '"'}});
+      CHECK(reading.record(1).other.empty());
+      if (!keep_rows) continue;
+      CHECK(to_text(reading.record(0), {.form = TextFormat::csv, .only_columns = {"puzzle", "clues"}}) ==
+            example + "," + list + "\n");
+    }
+  }
+}
+
 TEST_CASE("what is a record or a line is read as one, rows kept or not") {
   const ReadOptions as_rows{.name = "puzzles.txt", .keep_rows = true};
   for (const std::string& text :
@@ -169,6 +189,18 @@ TEST_CASE("a header is one whatever its length, up to the limit of a row") {
   const Reading reading = read_all("puzzle,a\n" + long_header + "puzzle\n" + example + "\n");
   CHECK(reading.message() == "puzzles.txt:2: a header of more than 1 MiB");
   CHECK(reading.puzzles.size() == 1);
+}
+
+TEST_CASE("a box that is named and another that is asked for contradict each other") {
+  const std::string of_2x3 = "\"123456456123231564564231312645645312\"";
+  for (const auto& [text, thing] :
+       {std::pair("puzzle,box\n" + of_2x3 + ",3x2\n", "column 'box'"),
+        std::pair("{\"puzzle\":" + of_2x3 + ",\"box\":\"3x2\"}", "member 'box'")}) {
+    const std::string message = error_of(text, {.name = "a", .box = Box(2, 3)});
+    CHECK(message.find(std::string(thing) + " shows boxes of 3x2, but 2x3 was asked for") !=
+          std::string::npos);
+    CHECK(read_all(text, {.box = Box(3, 2)}).puzzles.size() == 1);
+  }
 }
 
 TEST_CASE("a table says its box") {
