@@ -361,6 +361,9 @@ END
   printf '{"puzzle":"%s","v":1}\n{"puzzle":"%s","v":"one"}\n' "$proper" "$easy" >mixed.jsonl
   refuses "column v has numbers, and .one.: leave it out with --columns" split mixed.jsonl --format npy -o mixed
   printf '{"puzzle":"%s","v":9007199254740993}\n' "$proper" >above.jsonl
+  printf 'puzzle,delta,order\n%s,-1,2\n%s,,\n' "$proper" "$proper" >unknown.csv
+  ends 0 evodoku-dataset split unknown.csv --no-distinct --format npy -o unknown
+  expect_equal "$("$python" -c 'import numpy; print(*(numpy.load(f"unknown/all_{n}.npy") for n in ["delta", "order"]))')" "[-1. nan] [ 2 -1]"
   refuses "column v has whole numbers of 2.53 and more, such as 9007199254740993" split above.jsonl --format npy -o above
   printf '{"puzzle":"%s","v":[1]}\n{"puzzle":"%s","v":[18446744073709551615]}\n' "$proper" "$easy" >huge.jsonl
   refuses "column v has lists of whole numbers, and .18446744073709551615.: " split huge.jsonl --format npy -o huge

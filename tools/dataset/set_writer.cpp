@@ -189,14 +189,22 @@ class ArrayColumn {
       }
       return npy_header("<i2", shape) + bytes;
     }
+    const auto has = [this](bool is_it(double)) {
+      return std::ranges::any_of(splits_, [&](const Values& split_values) {
+        return std::ranges::any_of(split_values.numbers, is_it);
+      });
+    };
+    // -1 stands for what is not known, unless it is a value
+    const bool has_both = has([](double number) { return std::isnan(number); }) &&
+                          has([](double number) { return number == -1; });
+    const bool are_whole = type_ == Type::whole && !has_both;
     for (const double number : values.numbers) {
-      const std::int64_t whole = type_ != Type::whole || std::isnan(number) ? -1 : std::int64_t(number);
+      const std::int64_t whole = !are_whole || std::isnan(number) ? -1 : std::int64_t(number);
       std::array<char, sizeof number> element{};
-      std::memcpy(element.data(), type_ == Type::whole ? static_cast<const void*>(&whole) : &number,
-                  element.size());
+      std::memcpy(element.data(), are_whole ? static_cast<const void*>(&whole) : &number, element.size());
       bytes.append(element.data(), element.size());
     }
-    return npy_header(type_ == Type::whole ? "<i8" : "<f8", shape) + bytes;
+    return npy_header(are_whole ? "<i8" : "<f8", shape) + bytes;
   }
 
  private:
