@@ -115,6 +115,15 @@ test_a_set_that_cannot_be_read_leaves_no_folder() {
   [ ! -e set ] || fail "there should be no folder: $(ls set)"
 }
 
+test_a_set_without_rows_leaves_no_folder() {
+  local format
+  printf '%081d\n' 0 >blank
+  for format in csv npy; do
+    fails "-o set: not made: nothing of what was asked for was reached" evodoku-dataset split blank --format "$format" -o set
+    [ ! -e set ] || fail "there should be no folder: $(ls set)"
+  done
+}
+
 test_a_split_by_a_hash_does_not_change_when_the_set_grows() {
   evodoku-generate -q --clues 28 -n 120 --seed 1 >large
   head -n 60 large >small

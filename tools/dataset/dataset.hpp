@@ -51,7 +51,8 @@ class SetWriter {
   /// Without commit() the folder goes, unless a finished part stays there.
   ~SetWriter();
   void add(SetRow row, std::size_t split);
-  /// See Output::commit(). False, which is said, if columns were named that no row has.
+  /// See Output::commit(): without rows there is no folder either. False, which is said, if columns were named that no row
+  /// has.
   bool commit(int exit_code);
   /// Whether the reader of standard output has closed it.
   bool reader_gone() const { return !outputs_.empty() && outputs_.front()->reader_gone(); }

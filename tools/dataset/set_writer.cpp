@@ -403,6 +403,10 @@ void SetWriter::write(const Record& record, std::size_t split) {
 }
 
 bool SetWriter::commit(int exit_code) {
+  if (!writer_ && exit_code != exit_done && !form_.folder.empty()) {
+    say("-o {}: not made: nothing of what was asked for was reached\n", printable(form_.folder));
+    return true;
+  }
   // in a new folder there is nothing to replace, and a split may be empty
   for (const auto& output : outputs_) output->commit(form_.folder.empty() ? exit_code : int{exit_done});
   for (const ArrayColumn& column : arrays_) {
