@@ -518,6 +518,8 @@ test_the_ending_of_an_output_is_its_format_where_none_is_named() {
     ends 0 evodoku-solve puzzles -o "out.$ending"
     expect_same lines "out.$ending"
   done
+  refuses "-o out.pdf: this command does not write pdf: want another name, or --format" evodoku-solve puzzles -o out.pdf
+  refuses "-o out.svg: this command does not write svg" evodoku-transform shuffle puzzles --seed 1 -o out.svg
   ends 0 evodoku-solve puzzles --format line -o lines.csv
   expect_same lines lines.csv
   evodoku-rate --runs 0 --columns puzzle,clues --json puzzles >named

@@ -279,7 +279,12 @@ std::string CommandLine::form_by_ending() const {
   std::string ending = std::filesystem::path(common_.output).extension().string();
   if (ending == ".jsonl") ending = ".json";
   const auto form = std::ranges::find(groups_.forms, ending.substr(ending.empty() ? 0 : 1));
-  return form == groups_.forms.end() ? groups_.default_form : *form;
+  if (form != groups_.forms.end()) return *form;
+  constexpr std::array endings = {".csv", ".json", ".svg", ".pdf", ".png", ".html"};
+  if (!groups_.forms.empty() && std::ranges::find(endings, ending) != endings.end())
+    throw UsageError(fmt::format("-o {}: this command does not write {}: want another name, or --format {}",
+                                 printable(common_.output), ending.substr(1), alternatives(groups_.forms)));
+  return groups_.default_form;
 }
 
 TextFormat CommandLine::read_format() {
