@@ -208,6 +208,9 @@ std::string Selection::from_where(const Lead& lead, const Part& part, bool needs
     add(one_of(query_.classes, "r.class", "classes"));
   }
   add(one_of(query_.techniques, "l.technique", "techniques"));
+  if (!query_.unused_techniques.empty())
+    add("NOT EXISTS (SELECT 1 FROM json_each(:unused) AS u WHERE ';' || l.techniques LIKE '%;' || u.value "
+        "|| ':%')");
   add(in_range(query_.se_estimate, "l.se_estimate", "level"));
   if (query_.symmetry) add("p.symmetry = :symmetry");
   if (query_.minimal) add("p.minimal = :minimal");
@@ -265,6 +268,7 @@ SQLite::Statement Selection::prepared(const std::string& text) const {
   bind_range("depth", query_.depth);
   bind_names("classes", query_.classes);
   bind_names("techniques", query_.techniques);
+  bind_names("unused", query_.unused_techniques);
   bind_names("order", query_.technique_order);
   bind_names("tags", query_.tags);
   bind_names("in", query_.in);

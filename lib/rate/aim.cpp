@@ -77,6 +77,10 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
   double by_estimate = 0;
   if (aim.techniques) {
     by_technique = outside(place_of(level), aim.techniques->first, aim.techniques->last);
+    if (by_technique == 0)
+      by_technique = std::ranges::count_if(techniques_behind(*aim.techniques), [&](const std::string& name) {
+        return times_used(level, name).value_or(0) > 0;
+      });
   }
   if (aim.estimates) {
     constexpr double open = std::numeric_limits<double>::infinity();
@@ -153,6 +157,16 @@ std::vector<double> possible_estimates(const LevelRange& techniques) {
   std::vector<double> estimates;
   for (const int each : tenths) estimates.push_back(each / 10.0);
   return estimates;
+}
+
+std::vector<std::string> techniques_behind(const LevelRange& range) {
+  const std::vector<double> estimates = possible_estimates(range);
+  std::vector<std::string> names;
+  for (std::size_t place = range.last + 1; place < techniques().size(); ++place) {
+    if (const auto least = possible_estimates({place, place}).front(); least <= estimates.back())
+      names.push_back(level_techniques()[place]);
+  }
+  return names;
 }
 
 bool can_be_in_class(std::string_view rater, std::size_t class_index, double estimate) {

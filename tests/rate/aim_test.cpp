@@ -115,6 +115,32 @@ TEST_CASE("a puzzle uses what is on its path, and exactly as often") {
         0);
 }
 
+TEST_CASE("a puzzle whose path needs a technique behind the range is too hard for it") {
+  const auto behind = [](const std::string& first, const std::string& last) {
+    const auto place = [](const std::string& name) -> std::size_t {
+      return std::ranges::find(level_techniques(), name) - level_techniques().begin();
+    };
+    return techniques_behind({place(first), place(last)});
+  };
+  CHECK(behind("full house", "hidden triple").empty());
+  CHECK(behind("full house", "nested probing with probes").empty());
+  CHECK(behind("full house", "beyond techniques").empty());
+  CHECK(behind("unique loop", "unique loop") == std::vector<std::string>{"naked quad", "jellyfish"});
+  CHECK(behind("full house", "XY-chain").front() == "short chain");
+  // an XY-chain of a higher estimate than the short chains before it
+  const Grid chains =
+      grid_of("..5..1.......6.27.9..3...6.......5..13...4..7.4..7....4.....6.........3.6..25391.");
+  const auto level = level_of(chains);
+  REQUIRE(level->technique == "XY-chain");
+  REQUIRE(times_used(*level, "short chain") > 0);
+  const auto missed_by = [&](Technique last) {
+    const DifficultyAim aim{.techniques = LevelRange{0, static_cast<std::size_t>(last)}};
+    return AimScore("knowledge", {}).miss(chains, aim).value();
+  };
+  CHECK(missed_by(Technique::xy_chain) > 10'000);
+  CHECK(missed_by(Technique::short_chain) == 0);
+}
+
 TEST_CASE("after a stop there is no score") {
   std::stop_source stop;
   stop.request_stop();

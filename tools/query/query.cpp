@@ -120,6 +120,7 @@ void resolve(const CommandLine& line, QueryRequest& request) {
   if (request.techniques) {
     const auto first = query.technique_order.begin();
     query.techniques = Texts(first + request.techniques->first, first + request.techniques->last + 1);
+    query.unused_techniques = techniques_behind(*request.techniques);
   }
   if (request.minimal) query.minimal = true;
   for (const std::string& condition : request.conditions)

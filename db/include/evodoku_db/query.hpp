@@ -59,6 +59,8 @@ struct Query {
   std::optional<std::string> rater = {};
   /// The level's technique is one of these, as TechniqueInfo::name spells it; empty: any. No puzzle has another name.
   std::vector<std::string> techniques = {};
+  /// None of these is on the level's path, as far as it is known.
+  std::vector<std::string> unused_techniques = {};
   /// Of Level::se_estimate; puzzles without one do not match.
   Range<double> se_estimate = {};
   /// Names of techniques and of classes, easiest first, for SortKey::level and SortKey::difficulty_class, and the order of
@@ -92,7 +94,9 @@ struct Query {
   /// Only puzzles with a rating can match.
   bool asks_for_ratings() const { return !rating.is_open() || !classes.empty(); }
   /// Only puzzles with a level can match.
-  bool asks_for_levels() const { return !techniques.empty() || !se_estimate.is_open(); }
+  bool asks_for_levels() const {
+    return !techniques.empty() || !unused_techniques.empty() || !se_estimate.is_open();
+  }
 };
 
 struct ClueCount {

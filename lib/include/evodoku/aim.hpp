@@ -58,6 +58,10 @@ struct LevelRange {
 EVODOKU_API std::vector<double> possible_estimates(const LevelRange& techniques = {
                                                        0, level_techniques().size() - 1});
 
+/// The techniques behind a range that a path may have used although its hardest step is of the range: prices of chains go
+/// by their length. Who knows the techniques up to the last one cannot follow such a path.
+EVODOKU_API std::vector<std::string> techniques_behind(const LevelRange& range);
+
 /// A technique that the path must use, by its position in level_techniques(), any number of times or exactly so often
 /// (Level::techniques).
 struct UsedTechnique {

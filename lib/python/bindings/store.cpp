@@ -37,6 +37,7 @@ db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   if (!wanted["technique"].is_none()) {
     const auto [first, last] = wanted["technique"].cast<std::pair<std::size_t, std::size_t>>();
     query.techniques.assign(&level_techniques()[first], &level_techniques()[last] + 1);
+    query.unused_techniques = techniques_behind({first, last});
   }
   query.se_estimate = range_of<double>(wanted["level"]).value_or(Range<double>());
   query.symmetry = wanted["symmetry"].cast<std::optional<std::string>>();

@@ -41,8 +41,12 @@ bool level_matches(const Query& query, const Record& record) {
   const bool has_range = !query.se_estimate.is_open();
   if (has_range && !(record.level->se_estimate && is_in(query.se_estimate, *record.level->se_estimate)))
     return false;
-  return query.techniques.empty() ||
-         std::ranges::find(query.techniques, record.level->technique) != query.techniques.end();
+  const std::string path = ";" + record.level->techniques.value_or("");
+  return (query.techniques.empty() ||
+          std::ranges::find(query.techniques, record.level->technique) != query.techniques.end()) &&
+         std::ranges::none_of(query.unused_techniques, [&](const std::string& name) {
+           return path.find(";" + name + ":") != std::string::npos;
+         });
 }
 
 bool origin_matches(const Query& query, const Row& row) {
@@ -107,6 +111,7 @@ Level sample_level(std::size_t i) {
                                         {.technique = std::string(beyond_techniques)}}};
   Level level = levels[i % 4];
   level.version = 1;
+  if (i % 3 == 0) level.techniques = "XY-chain:1;" + level.technique + ":2";
   return level;
 }
 
@@ -274,6 +279,9 @@ Query random_query(RandomStream& random) {
   query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
+  for (const char* const name : {"chain", "XY-chain"}) {  // one's name ends as the other
+    if (random.below(8) == 0) query.unused_techniques.emplace_back(name);
+  }
   return query;
 }
 

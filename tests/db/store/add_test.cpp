@@ -175,7 +175,7 @@ TEST_CASE("tags and picks are put on puzzles once and counted, and a tag is gone
               set_tag(store, "new", Numbers{1, 1000}, true);
             },
             &message) == StoreError::Code::unknown_puzzle);
-  CHECK(message == store.path() + ": it has no puzzle 1000");
+  CHECK(message == folder.file("x.db") + ": it has no puzzle 1000");
   CHECK(labels_of(store).tags.size() == 1);
   CHECK(check_file(store).empty());
 }

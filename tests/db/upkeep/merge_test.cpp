@@ -103,7 +103,7 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   REQUIRE(all.size() == 1);
   CHECK(all[0].record.puzzle == puzzle);
   CHECK(all[0].record.rating == sample_rating(100));
-  CHECK(ask_sql(store.path(), "SELECT source FROM puzzle") == "here");
+  CHECK(ask_sql(folder.file("x.db"), "SELECT source FROM puzzle") == "here");
   CHECK(findings_in(store).empty());
 }
 
