@@ -38,9 +38,8 @@ double outside(double number, double low, double high) {
 }
 
 /// The position of a rating on the scale that a range is compared with.
-double score_of(const Rating& rating, const RatingAim& aim) {
-  if (rating.is_lower_bound()) return rating.value + above_all_solved;
-  return aim.class_index ? rating.value : std::round(rating.value * 1000) / 1000;
+double score_of(const Rating& rating) {
+  return rating.value + (rating.is_lower_bound() ? above_all_solved : 0);
 }
 
 double place_of(const Level& level) {
@@ -241,7 +240,7 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
   if (!range) return 0;
   const std::optional<Rating> rating = rating_of(puzzle);
   if (!rating) return std::nullopt;
-  return outside(score_of(*rating, *range), range->low, range->high);
+  return outside(score_of(*rating), range->low, range->high);
 }
 
 std::optional<double> AimScore::estimate(const Grid& puzzle) const {

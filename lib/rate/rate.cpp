@@ -44,6 +44,11 @@ RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
   return protocol;
 }
 
+/// The rating of so many generations, rounded as it is shown: a class is that of the number that people see.
+double value_of(double generations) {
+  return std::round(1000 * std::log10(1 + generations)) / 1000;
+}
+
 // The statistics of the runs of one rating, in order of run number.
 
 RunTotals totals_of(std::span<const RatingRun> runs) {
@@ -92,7 +97,7 @@ Rating summary_of(std::span<const RatingRun> runs, const Rater& rater, const Rat
                      .ert = ert.mean,
                      .ert_low = ert.low,
                      .ert_high = ert.high,
-                     .value = std::log10(1 + ert.mean.value_or(ert.low)),
+                     .value = value_of(ert.mean.value_or(ert.low)),
                      .difficulty_class = by_runs,
                      .class_low = by_runs,
                      .class_high = by_runs},
@@ -124,18 +129,17 @@ std::optional<std::string> fault_of_classes(const Rating& rating, const std::opt
   // Its runs went on by searching: they alone tell, but only techniques that get stuck lead there.
   const bool may_be_searched = needs_level && !level->se_estimate;
   const auto fault = [&](double generations, const std::string& name) -> std::optional<std::string> {
-    constexpr double rounding = 0.00001;  // of generations with six digits
-    const double value = std::log10(1 + generations);
+    constexpr double rounding = 0.00001;  // of six digits
     const auto class_at = [&](double near) -> const std::string& {
-      return classes[class_index(near, level.value_or(Level()), classes)].name;
+      return classes[class_index(value_of(near), level.value_or(Level()), classes)].name;
     };
-    const bool is_it = rating.solved == 0
-                           ? name == unsolved
-                           : name == class_at(value - rounding) || name == class_at(value + rounding) ||
-                                 (may_be_searched && name == class_of_searched);
+    const bool is_it = rating.solved == 0 ? name == unsolved
+                                          : name == class_at(generations * (1 - rounding)) ||
+                                                name == class_at(generations * (1 + rounding)) ||
+                                                (may_be_searched && name == class_of_searched);
     if (is_it) return std::nullopt;
     return "its class is " + name + ", but its rating and level make it " +
-           (rating.solved == 0 ? std::string(unsolved) : class_at(value));
+           (rating.solved == 0 ? std::string(unsolved) : class_at(generations));
   };
   const double ert = rating.ert.value_or(rating.ert_low);
   auto found = fault(ert, rating.difficulty_class);
@@ -161,7 +165,7 @@ Rating classified(Rating rating, const Level& level) {
       rating.difficulty_class == class_of_searched)
     return rating;
   const auto class_at = [&](double generations) {
-    return rater->classes[class_index(std::log10(1 + generations), level, rater->classes)].name;
+    return rater->classes[class_index(value_of(generations), level, rater->classes)].name;
   };
   rating.difficulty_class = class_at(rating.ert.value_or(rating.ert_low));
   if (rating.class_low) rating.class_low = class_at(rating.ert_low);

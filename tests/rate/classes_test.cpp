@@ -160,6 +160,18 @@ TEST_CASE("a class in words names what the interval reaches into") {
   CHECK(text(std::nullopt, std::nullopt) == "medium");
 }
 
+TEST_CASE("the class is that of the rating as it is shown, to three decimals") {
+  const auto classes = classes_of("mantere-koljonen");
+  for (std::size_t i = 1; i < classes.size(); ++i) {
+    Rating rating{.rater = "mantere-koljonen", .version = *version_of_rater("mantere-koljonen"), .solved = 1};
+    CAPTURE(classes[i].name, classes[i].from);
+    rating.ert = std::pow(10, classes[i].from - 0.0004) - 1;
+    CHECK(classified(rating, Level()).difficulty_class == classes[i].name);
+    rating.ert = std::pow(10, classes[i].from - 0.0006) - 1;
+    CHECK(classified(rating, Level()).difficulty_class == classes[i - 1].name);
+  }
+}
+
 TEST_CASE("a class that is not the one of its rating and level is a fault, as far as that can be told") {
   for (const std::string_view line : puzzles) {
     const auto rated = rate(grid_of(line), {.runs = 8}).value();

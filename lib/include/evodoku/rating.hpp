@@ -21,7 +21,7 @@ struct Rating {
   std::optional<double> ert = {};
   double ert_low = 0;  // 95 % interval; a one-sided lower limit if no run succeeded
   std::optional<double> ert_high = {};
-  /// log10(1 + ERT), >= 0; computed from ert_low, as a lower bound, if no run succeeded.
+  /// log10(1 + ERT) to three decimals, as it is shown, >= 0; computed from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
   /// "easy": by rating and level (DifficultyClass); "unsolved", which sorts as hardest, if no run succeeded.
   std::string difficulty_class = {};
