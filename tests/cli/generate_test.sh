@@ -221,6 +221,20 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   ends 2 evodoku-generate -N 3 --clues 28 --store . --seed 1
 }
 
+test_what_a_store_has_and_the_output_lacks_is_told() {
+  printf 'a\nb\n' >out.txt.partial
+  refuses "out.txt.partial: an interrupted command has left its finished part here, which would be lost: move it away first" \
+    evodoku-generate --clues 30 -n 2 --seed 1 --store made.db -o out.txt
+  expect_equal "$(wc -l <out.txt.partial)" 2
+  [ ! -e made.db ] || fail "nothing should be made"
+  ends 0 evodoku-generate --clues 30 -n 2 --seed 1 -o out.txt # made again, so nothing is lost
+  evodoku-generate -q --clues 30 -n 1 --seed 3 --store made.db >first
+  [ -e /dev/full ] || exit 77
+  ends 2 bash -c "evodoku-generate --clues 30 -n 5 --seed 1 --store made.db >/dev/full"
+  expect_err "made.db has the puzzles, written or not: evodoku-query made.db --where 'p.id >= 2'"
+  expect_equal "$(evodoku-query made.db --where 'p.id >= 2' | sort)" "$(evodoku-generate -q --clues 30 -n 5 --seed 1 | sort)"
+}
+
 test_an_interrupt_keeps_what_was_made() {
   local asked
   for asked in "-N 3 --clues 28" "-N 4 --clues 120"; do

@@ -165,6 +165,15 @@ void require_no_journal(const std::string& name) {
     throw UsageError(fmt::format("{}: is the journal of a store: name another file to write", name));
 }
 
+void require_no_part(const std::string& output) {
+  if (output != "-" && status_of(partial_of(output)))
+    throw UsageError(
+        fmt::format("{}: an interrupted command has left its finished part here, which would be lost: move "
+                    "it away first; "
+                    "what the store has is not written to {} again",
+                    partial_of(output), output));
+}
+
 // Output
 
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {

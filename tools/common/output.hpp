@@ -27,6 +27,10 @@ void require_free(const std::string& output, std::vector<std::string> others);
 /// Throws UsageError if a store of this name would be taken for the journal of another one.
 void require_no_journal(const std::string& name);
 
+/// Throws UsageError if an earlier command has left a finished part of this output, which a new one would replace: before a
+/// command that does not make again what a store has.
+void require_no_part(const std::string& output);
+
 /// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to
 /// FILE, durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a
 /// write error, or if there is no result, FILE.partial stays, with whole lines.

@@ -99,6 +99,13 @@ class Generation {
                       });
   }
 
+  /// After an error of the output, as the same command would leave them out.
+  void tell_of_stored() const {
+    if (first_stored_)
+      say("evodoku-generate: {} has the puzzles, written or not: evodoku-query {} --where 'p.id >= {}'\n",
+          printable(*request_.store), printable(*request_.store), *first_stored_);
+  }
+
   /// Returns the exit code; standard error then says what is missing, if anything is.
   int run() {
     {
@@ -243,6 +250,7 @@ class Generation {
     if (result.puzzle != db::Stored::added)
       return report_omission(*record.index,
                              fmt::format("an isomorph of puzzle {} of {}", result.id, *request_.store));
+    first_stored_ = first_stored_.value_or(result.id);
     Record with_id = record;
     if (std::ranges::find(line_.common().columns, "id") != line_.common().columns.end())
       with_id.other["id"] = std::to_string(result.id);
@@ -282,6 +290,7 @@ class Generation {
   RepeatFilter repeats_;
   std::optional<db::Store> store_;
   std::optional<db::Importer> importer_;
+  std::optional<std::int64_t> first_stored_;  // its id
   WritePace store_pace_;
   std::atomic<Clock::time_point> last_puzzle_ = Clock::now();
   std::uint64_t reached_ = 0;
@@ -307,7 +316,14 @@ int generate_main(int argc, char** argv) {
   Interrupt interrupt(request.time_limit);
   request.list.seed = seed_or_drawn(line);
   const PuzzleList list = list_of(line, request.list);
-  return Generation(line, request, list, interrupt).run();
+  if (request.store) require_no_part(line.common().output);
+  Generation generation(line, request, list, interrupt);
+  try {
+    return generation.run();
+  } catch (const UsageError&) {
+    generation.tell_of_stored();
+    throw;
+  }
 }
 
 }  // namespace
