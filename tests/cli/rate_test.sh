@@ -522,6 +522,18 @@ test_columns_of_the_input_are_never_there_twice() {
   prints '"class":"monday".*"other_rating":1.5' evodoku-rate --json row.jsonl
 }
 
+test_a_class_of_another_program_is_not_shown_as_that_of_evodoku() {
+  printf 'puzzle,class,technique\n%s,fiendish,guessing\n' "$easy" >theirs.csv
+  ends 0 evodoku-rate --runs 0 --columns class,technique theirs.csv
+  expect_equal "$(sed -n 2p .out | cut -d, -f1)" ""
+  [[ "$(<.out)" != *guessing* ]] || fail "the technique should be the one that the puzzle needs"
+  ends 0 evodoku-rate --json theirs.csv # which keeps it
+  expect_out '"class":"fiendish"'
+  ends 0 evodoku-store import theirs.db theirs.csv -q
+  ends 0 evodoku-query theirs.db --columns puzzle,class
+  expect_out "^[1-9.]*,$"
+}
+
 test_a_rating_that_is_there_stays_with_levels_alone() {
   echo "$easy" | evodoku-rate --json >rated.jsonl
   ends 0 evodoku-rate --runs 0 --json rated.jsonl

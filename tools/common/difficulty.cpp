@@ -74,6 +74,10 @@ std::vector<std::string> reader_columns(bool is_calibrated) {
   return is_calibrated ? own_columns : std::vector<std::string>{};
 }
 
+void leave_out_namesakes(Record& record) {
+  std::erase_if(record.other, [](const auto& member) { return is_rating_column(member.first); });
+}
+
 void add_reader_members(Record& record, const Calibration& calibration) {
   for (const std::string& column : own_columns) record.other.erase(column);
   if (!record.rating || !calibration.is_for(*record.rating, record.puzzle.box())) return;

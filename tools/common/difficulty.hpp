@@ -46,6 +46,10 @@ Range<double> ratings_of_own_class(const NamedCalibration& calibration, const st
 /// calibration.
 std::vector<std::string> reader_columns(bool is_calibrated);
 
+/// Takes out the members of others that have the name of a column of the rating or the level: before a table in which such a
+/// column is empty where evodoku has nothing to say.
+void leave_out_namesakes(Record& record);
+
 /// Adds these members to a record by its rating, and removes those of another calibration.
 void add_reader_members(Record& record, const Calibration& calibration);
 

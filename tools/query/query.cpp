@@ -372,6 +372,7 @@ class QueryAnswer {
       ++found;
       interrupt_.lift_time_limit();  // the answer has been found: from now on the time limit does not apply
       add_stored_columns(row.record, row.id, labelled, options_.columns);
+      if (!options_.columns.empty()) leave_out_namesakes(row.record);
       if (request_.calibration) add_reader_members(row.record, request_.calibration->calibration);
       output.write(row.record);
       return !output.reader_gone() && !is_interrupted();

@@ -449,6 +449,7 @@ int rate_input(const RateRequest& request) {
     } else if (request.tells_text()) {
       output.write_text(answer.text);
     } else {
+      if (!request.common.columns.empty()) leave_out_namesakes(*answer.record);
       output.write(*answer.record);
     }
   };
