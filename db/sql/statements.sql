@@ -19,6 +19,13 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?
 -- name: add_depth
 UPDATE puzzle SET depth = ?2 WHERE id = ?1 AND depth IS NOT ?2
 
+-- name: add_others
+-- Members of a record of the same cells; an isomorph has its own. What there is stays.
+UPDATE puzzle SET other = nullif(json_patch(?3, coalesce(other, '{}')), '{}'), comment = coalesce(comment, ?4)
+WHERE id = ?1 AND cells = ?2
+  AND ((comment IS NULL AND ?4 IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM json_each(?3) AS m WHERE m.key NOT IN (SELECT key FROM json_each(coalesce(other, '{}')))))
+
 -- name: find_rating
 -- What a rating copies of its puzzle, and the one that there is.
 SELECT p.box, p.clues, p.random_key, r.rater_version, r.runs

@@ -33,6 +33,7 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   if (const auto there = value_of<std::int64_t>(find_puzzle_, random_key_of(key), key)) {
     result = {.puzzle = Stored::already_there, .id = *there};
     if (const auto depth = stated_depth(record)) run(add_depth_, *there, *depth);
+    if (!record.other.empty() || record.comment) add_others(*there, record);
   } else {
     result.id = insert_puzzle(record, provenance, belongings);
   }
@@ -55,6 +56,11 @@ AddResult Inserter::insert(const VerifiedRecord& puzzle, const Provenance& prove
   if (record.level) insert(result.id, *record.level);
   for (const std::string& tag : provenance.tags) result.labels_added += run(insert_tag_, tag, result.id);
   return result;
+}
+
+void Inserter::add_others(std::int64_t puzzle, const Record& record) {
+  if (!add_others_) add_others_.emplace(database_, sql::add_others);
+  run(*add_others_, puzzle, to_line(record.puzzle), as_object(record.other).value_or("{}"), record.comment);
 }
 
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RatingRun> runs,

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +41,8 @@ class Inserter {
   };
 
   AddResult insert(const VerifiedRecord& puzzle, const Provenance& provenance);
+  /// The comment and members of others that the puzzle lacks, if it has the same cells.
+  void add_others(std::int64_t puzzle, const Record& record);
   void put(std::int64_t puzzle, const Copies& copies, const Rating& rating, std::span<const RatingRun> runs,
            std::chrono::sys_seconds now);
   std::int64_t insert_puzzle(const Record& record, const Provenance& provenance,
@@ -55,6 +58,7 @@ class Inserter {
   SQLite::Statement delete_level_{database_, sql::delete_level};
   SQLite::Statement insert_level_{database_, sql::insert_level};
   SQLite::Statement add_depth_{database_, sql::add_depth};
+  std::optional<SQLite::Statement> add_others_;  // prepared when it is needed, which is seldom
   SQLite::Statement insert_tag_{database_, sql::insert_tag};
   SQLite::Statement insert_pick_{database_, sql::insert_pick};
 };

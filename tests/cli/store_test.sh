@@ -252,6 +252,18 @@ test_a_copy_that_a_power_cut_could_lose_is_reported() {
   expect_equal "$(puzzles_in copy.db)" 30
 }
 
+test_a_puzzle_takes_the_columns_that_it_lacks_and_keeps_its_own() {
+  printf 'puzzle,se,comment\n%s,7.2,\n' "$proper" >first.csv
+  printf 'puzzle,se,hodoku,comment\n%s,9.9,1204,by hand\n' "$proper" >second.csv
+  printf 'puzzle,path\n%s,theirs\n' "$(evodoku-transform shuffle --seed 1 "$proper")" >isomorph.csv
+  evodoku-store import set.db first.csv second.csv isomorph.csv -q
+  evodoku-store export set.db --json >all.jsonl
+  expect_equal "$(jq -r '"\(.se) \(.hodoku) \(.comment) \(.path)"' all.jsonl)" "7.2 1204 by hand null"
+  sqlite3 set.db .dump >before
+  evodoku-store import set.db second.csv first.csv -q
+  sqlite3 set.db .dump | cmp - before || fail "again nothing is new"
+}
+
 test_ids_tags_and_picks_of_others_are_kept_under_other_names_and_those_of_a_store_are_not() {
   evodoku-generate --clues 30 -n 6 --seed 1 -q >puzzles
   awk '{ printf "{\"puzzle\":\"%s\",", $0 }
