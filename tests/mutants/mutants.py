@@ -7,8 +7,17 @@ runs unit tests: a mutant that they let through is a survivor, and is listed at 
 The places are drawn by the seed from all lines of code, so another seed looks elsewhere. A change that does not compile is
 none. Tests that end otherwise, fail an assertion or need five times the processor's time of usual have noticed it ("killed").
 The program of its room comes first, then its tests that take long, then the programs of other rooms that use it, without
-such tests. Ends with exit code 1 if fewer than --least % were killed. What changes no result is left out where the line itself
-tells: LEFT_OUT_LINES.
+such tests. Ends with exit code 1 if fewer than --least % were killed. What changes no result is left out: where the line itself
+tells (LEFT_OUT_LINES), and where somebody has proved it and written the proof into equal.txt, beside this file. An entry there
+that is of no place any more is an error. An entry:
+
+  lib/room/file.cpp
+    the lines of code, indented, of which the last is changed: as many as are only once in the file
+  '<' -> '<='
+  Why no result changes, in words.
+
+The replaced text may be longer, if its operator is several times in the line ('a < b' -> 'a <= b'), and there may be several
+such lines. Other lines that begin with # are comments.
 
 Idea: R. DeMillo, R. Lipton, F. Sayward, "Hints on test data selection", Computer 11 (1978). The interval is that of
 E. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
@@ -28,6 +37,7 @@ import sys
 import time
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+EQUAL = pathlib.Path(__file__).resolve().with_name("equal.txt")
 
 # What is replaced, and by what. Blanks around operators tell them from brackets of templates.
 OPERATORS = [
@@ -73,6 +83,42 @@ def sites(room):
             if call and is_statement and not re.match(r"\s+(return|throw|co_return)\b", code):
                 found.append((path.relative_to(TOP), number, len(call[1]), line.split("//")[0].strip(), ";"))
     return found
+
+
+def changed(line, at, old, new):
+    return line[:at] + new + line[at + len(old):]
+
+
+def places_of_entry(entry, found):
+    """Those of the places `found` whose change an entry of equal.txt calls equal."""
+    file, *rest = entry
+    code = [line.strip() for line in rest if line.startswith(" ")]
+    changes = [re.fullmatch("'(.+)' -> '(.+)'", line) for line in rest if line.startswith("'")]
+    reason = [line for line in rest if not line.startswith((" ", "'"))]
+    if not (TOP / file).is_file() or not (code and changes and all(changes) and reason):
+        sys.exit(f"{EQUAL.name}: {file}: needs a file that is there, its code, changes and a reason")
+    lines = (TOP / file).read_text().split("\n")
+    stripped = [line.strip() for line in lines]
+    numbers = [end - 1 for end in range(len(code), len(lines) + 1) if stripped[end - len(code):end] == code]
+    if len(numbers) != 1:
+        sys.exit(f"{EQUAL.name}: {file}: '{code[-1]}' is there {len(numbers)} times, it must be once: with the lines before it")
+    number, line = numbers[0], lines[numbers[0]]
+    of_line = [(site, changed(line, *site[2:])) for _, site in found if (str(site[0]), site[1]) == (file, number)]
+    places = set()
+    for old, new in (change.groups() for change in changes):
+        texts = {changed(line, match.start(), old, new) for match in re.finditer(re.escape(old), line)}
+        equal = {site for site, text in of_line if text in texts}
+        if not equal:
+            sys.exit(f"{EQUAL.name}: {file}:{number + 1}: no mutant changes '{old}' into '{new}'")
+        places |= equal
+    return places
+
+
+def equal_places(found):
+    """Of the places `found`: those that equal.txt names."""
+    lines = [line.rstrip() for line in EQUAL.read_text().split("\n") if not line.startswith("#")]
+    entries = [entry.split("\n") for entry in re.split(r"\n{2,}", "\n".join(lines).strip()) if entry]
+    return {site for entry in entries for site in places_of_entry(entry, found)}
 
 
 def run(command, seconds, **given):
@@ -174,8 +220,7 @@ class Copy:
         file = self.sources / path
         text = file.read_text()
         lines = text.split("\n")
-        line = lines[number]
-        lines[number] = line[:column] + new + line[column + len(old):]
+        lines[number] = changed(lines[number], column, old, new)
         file.write_text("\n".join(lines))
         try:
             for program, tests in self.programs_for(room):
@@ -212,10 +257,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many files are compiled at once")
     given = parser.parse_args()
 
+    everything = [(room, site) for room in rooms([]) for site in sites(room)]
+    equal = equal_places(everything)
+    places = [(room, site) for room, site in everything if room in rooms(given.room)]
+    random.Random(given.seed).shuffle(places)
+    of_rooms = len(places)
+    places = [(room, site) for room, site in places if site not in equal]
+
     copy = Copy(TOP / "build" / "mutants", given.jobs)
     copy.prepare()
-    places = [(room, site) for room in rooms(given.room) for site in sites(room)]
-    random.Random(given.seed).shuffle(places)
     for program, tests in sorted({program for room, _ in places for program in copy.programs_for(room.split("/")[-1])}):
         print(f"building {program} {tests}", file=sys.stderr, flush=True)
         if not copy.compile(program):
@@ -248,7 +298,8 @@ def main():
     tried = total["killed"] + total["survived"]
     if tried == 0:
         sys.exit("no mutant was tried")
-    print(f"seed {given.seed}, {len(places)} places; the interval is one of 95 %")
+    print(f"seed {given.seed}, {len(places)} places, without {of_rooms - len(places)} that change no result ({EQUAL.name}); "
+          "the interval is one of 95 %")
     sys.exit(100 * total["killed"] < given.least * tried)
 
 
