@@ -48,8 +48,8 @@ class Tally {
 
  private:
   void define(void (*step)(sqlite3_context*, int, sqlite3_value**), void (*final)(sqlite3_context*)) {
-    sqlite3_create_function_v2(database_.getHandle(), "tally", 2, SQLITE_UTF8 | SQLITE_DIRECTONLY, this,
-                               nullptr, step, final, nullptr);
+    sqlite3_create_function_v2(database_.getHandle(), "tally", 2, SQLITE_UTF8, this, nullptr, step, final,
+                               nullptr);
   }
 
   static void add(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
