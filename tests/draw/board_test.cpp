@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <set>
+#include <tuple>
 #include <variant>
 
 #include "evodoku/generate.hpp"
@@ -219,6 +221,36 @@ TEST_CASE("a link goes around the digits between its ends") {
       CHECK(std::abs(y - row_centre) > 0.25 * 40);
     }
   }
+}
+
+TEST_CASE("a link begins and ends at the edge of its marks, on the way that it bends") {
+  const double cell_size = 40;
+  const auto centre_of = [&](Candidate mark) {
+    const int place = mark.digit - 1;
+    return std::pair((mark.cell % 9 + 0.5 + 0.3 * (place % 3 - 1)) * cell_size,
+                     (mark.cell / 9 + 0.5 + 0.3 * (place / 3 - 1)) * cell_size);
+  };
+  Board board{.clues = Grid(Box(3, 3))};
+  board.marks.assign(81, 0b111111111);
+  for (const Cell cell : {0, 3, 27, 44, 80}) {
+    for (const std::uint8_t digit : {1, 5, 6, 8}) board.links.push_back({{40, 2}, {cell, digit}, true});
+  }
+  Picture picture{.width = 9 * cell_size, .height = 9 * cell_size};
+  add_board(picture, board, {.x = 0, .y = 0, .size = 9 * cell_size});
+  std::size_t links = 0;
+  for (const Item& item : picture.items) {
+    const auto* const curve = std::get_if<Curve>(&item);
+    if (curve == nullptr) continue;
+    const Link& link = board.links.at(links++);
+    for (const auto& [mark, x, y] :
+         {std::tuple(link.from, curve->x1, curve->y1), std::tuple(link.to, curve->x2, curve->y2)}) {
+      const auto [centre_x, centre_y] = centre_of(mark);
+      const double way = std::hypot(curve->towards_x - centre_x, curve->towards_y - centre_y);
+      CHECK(std::hypot(x - centre_x, y - centre_y) == Approx(0.15 * cell_size));
+      CHECK(std::hypot(curve->towards_x - x, curve->towards_y - y) == Approx(way - 0.15 * cell_size));
+    }
+  }
+  CHECK(links == board.links.size());
 }
 
 TEST_CASE("pencil marks stand in the cells they belong to, and none where a digit stands") {
