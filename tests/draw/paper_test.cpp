@@ -1,9 +1,12 @@
 #include "evodoku_draw/paper.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "evodoku_draw/board.hpp"
 
@@ -121,4 +124,46 @@ TEST_CASE("PNG has the dots that were asked for, and is refused with too many of
   CHECK(png == typesetter().to_png(page, 144));
   CHECK_THROWS_AS(typesetter().to_png(page, 0), std::invalid_argument);
   CHECK_THROWS_AS(typesetter().to_png({.width = 1e5, .height = 10}, 300), std::invalid_argument);
+}
+
+TEST_CASE("what does not overlap is all drawn, and gives the same page in any order") {
+  const auto file = std::make_shared<const std::string>(typesetter().to_png(some_page(), 72));
+  const Colour red{255, 0, 0};
+  std::vector<Item> items{
+      Lines{{{5, 5, 35, 25}, {35, 5, 5, 25}}, 2, red},
+      Rectangle{45, 5, 30, 20, grey(200), red, 3},
+      Rectangle{85, 5, 10, 20, grey(100)},
+      Disc{20, 50, 12, std::nullopt, red, 2},
+      Disc{60, 50, 12, grey(150)},
+      Curve{5, 90, 20, 70, 35, 90, 2, 3, red},
+      Curve{45, 90, 60, 70, 75, 90, 1},
+      Text{.x = 5, .y = 120, .size = 12, .colour = red, .text = "one"},
+      Text{.x = 60, .y = 120, .size = 9, .bold = true, .anchor = Anchor::middle, .text = "two"},
+      Image{90, 50, 15, "symbol-1", file},
+  };
+  const auto drawn = [](const std::vector<Item>& of) {
+    return typesetter().to_png({.width = 100, .height = 130, .items = of}, 144);
+  };
+  const std::string page = drawn(items);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    std::rotate(items.begin(), items.begin() + 1, items.end());
+    CHECK(drawn(items) == page);
+    CHECK(drawn({items.begin() + 1, items.end()}) != page);
+  }
+  std::ranges::reverse(items);
+  CHECK(drawn(items) == page);
+}
+
+TEST_CASE(
+    "a broad line, a filled box, a curve without a bend and a picture file can be one shape at one place") {
+  const auto drawn = [](const Item& item, double width = 60, double height = 40) {
+    return typesetter().to_png({.width = width, .height = height, .items = {item}}, 72);
+  };
+  const std::string shape = drawn(Rectangle{10, 20, 30, 10, black});
+  CHECK(drawn(Lines{{{10, 25, 40, 25}}, 10}) == shape);
+  CHECK(drawn(Curve{10, 25, 25, 25, 40, 25, 10}) == shape);
+  CHECK(drawn(Curve{10, 25, 25, 25, 40, 25, 10, 10}) ==
+        drawn(Lines{{{10, 25, 20, 25}, {30, 25, 40, 25}}, 10}));
+  const auto file = std::make_shared<const std::string>(drawn(Rectangle{0, 0, 30, 10, black}, 30, 10));
+  CHECK(drawn(Image{25, 25, 30, "symbol-1", file}) == shape);
 }
