@@ -40,6 +40,13 @@ TEST_CASE("sorting agrees with a stable sort") {
   }
 }
 
+TEST_CASE("individuals that are all alike, however bad, stay in order") {
+  Population population({.first = 3, .living = 3}, 1);
+  for (int rank = 0; rank < 3; ++rank) population.set_fitness(rank, Fitness{1} << 40);
+  population.sort();
+  CHECK(slots_of(population) == std::vector<int>{0, 1, 2});
+}
+
 TEST_CASE("individuals keep their words when ranks change") {
   Population population = with_fitness({2, 1});
   population.at_rank(0)[0] = 20;
