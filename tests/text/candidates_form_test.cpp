@@ -1,4 +1,5 @@
 // Candidate grids: drawn, as rows and lines of fields, as 729 symbols, and as a member of records.
+#include <array>
 #include <catch2/catch.hpp>
 #include <initializer_list>
 #include <string_view>
@@ -86,6 +87,20 @@ TEST_CASE("rows, a line of fields and other sides are candidate grids too") {
   CHECK(read_all(repeated("123456789", 81) + " a sukaku\n").record(0).comment == "a sukaku");
 }
 
+TEST_CASE("candidates are read and written as long as each digit has a symbol, from side 2 to 35") {
+  for (const Box box : {Box(1, 2), Box(2, 2), Box(4, 4), Box(5, 7)}) {
+    INFO(box.name());
+    Record record{.puzzle = Grid(box)};
+    record.candidates.emplace(box.cells(), ~std::uint64_t{0} >> (64 - box.side()));
+    for (const TextFormat form : {TextFormat::candidates, TextFormat::json}) {
+      const Reading again = read_all(to_text(record, {.form = form}), {.name = "a", .form = form});
+      CHECK(again.message() == "(no such error)");
+      REQUIRE(again.puzzles.size() == 1);
+      CHECK(again.record(0).candidates == record.candidates);
+    }
+  }
+}
+
 TEST_CASE("what is wrong in a candidate grid is named with its place") {
   const auto with = [](const std::string& from, const std::string& to) {
     std::string text = drawing;
@@ -108,10 +123,10 @@ TEST_CASE("what is wrong in a candidate grid is named with its place") {
 }
 
 TEST_CASE("fields are candidates if more than half of them are sets of digits, and two of them several") {
-  const auto are_meant = [](std::initializer_list<std::string_view> texts) {
+  const auto are_meant = [](std::initializer_list<std::string_view> texts, int side = 4) {
     std::vector<text::Field> fields;
     for (const std::string_view text : texts) fields.push_back({text, {}});
-    return text::are_candidates(fields, 4);
+    return text::are_candidates(fields, side);
   };
   CHECK(are_meant({"12", "34", "13", "x", "x"}));
   CHECK_FALSE(are_meant({"12", "34", "13", "x", "x", "x"}));
@@ -119,6 +134,18 @@ TEST_CASE("fields are candidates if more than half of them are sets of digits, a
   CHECK_FALSE(are_meant({"12", "3", "1"}));
   CHECK(are_meant({"12", "34", "1", "."}));
   CHECK_FALSE(are_meant({"12", "34", "1", ".", "."}));
+  // where two digits can be one number of the side, some field must be none
+  CHECK_FALSE(are_meant({"12", "13", "16"}, 16));
+  CHECK(are_meant({"12", "13", "17"}, 16));
+  // several digits from side 4 to 35, and all fields sets from side 2
+  CHECK_FALSE(are_meant({"12", "23", "13"}, 3));
+  CHECK(are_meant({"12", "23", "YZ"}, 35));
+  CHECK_FALSE(are_meant({"12", "23", "YZ"}, 36));
+  const std::array<text::Field, 2> ones{text::Field{"1", {}}, text::Field{"12", {}}};
+  CHECK_FALSE(text::are_sets(ones, 1));
+  CHECK(text::are_sets(ones, 2));
+  CHECK(text::are_sets(ones, 35));
+  CHECK_FALSE(text::are_sets(ones, 36));
 }
 
 TEST_CASE("candidates of a record must fit its digits") {
@@ -129,6 +156,8 @@ TEST_CASE("candidates of a record must fit its digits") {
   CHECK(record("1 234 234" + rest) == "(no such error)");
   CHECK_THAT(record("1 234 234 234"),
              Catch::EndsWith("4 fields of candidates: a 4x4 grid has 16, and the side is at most 35"));
+  CHECK_THAT(record(repeated("123456789", 81)),
+             Catch::Contains(": 1 field of candidates: a 4x4 grid has 16"));
   CHECK_THAT(record("2 234 234" + rest),
              Catch::EndsWith("the puzzle has 1 at r1c1, its candidates are others"));
   CHECK_THAT(record("1 1234 234" + rest),
