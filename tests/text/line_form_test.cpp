@@ -256,6 +256,11 @@ TEST_CASE("a puzzle that is read hides no other beside it, in any form") {
   CHECK_THAT(error_of(example + " " + example.substr(6)),
              Catch::Contains(":83: what begins here can be a puzzle"));
   CHECK(read_all(example + " " + with_errors).errors.size() == 1);
+  // in numbers with blanks, of which one is too large
+  std::string numbers = spread(example);
+  std::ranges::replace(numbers, '.', '0');
+  numbers.insert(2, 1, '1');
+  CHECK_THAT(error_of(example + " " + numbers), Catch::Contains(":83: what begins here can be a puzzle"));
 }
 
 TEST_CASE("what is long behind a puzzle and none is its comment") {
