@@ -275,7 +275,6 @@ class Painter {
     cairo_move_to(cairo_, 0, 0);
     pango_cairo_show_layout_line(cairo_, pango_layout_get_line_readonly(set.layout.get(), 0));
     cairo_restore(cairo_);
-    cairo_new_path(cairo_);
   }
 
   void operator()(const Image& image) {
