@@ -121,6 +121,23 @@ TEST_CASE("what is in other and no JSON is not written") {
   }
 }
 
+TEST_CASE("columns without a name are named for their places") {
+  const Record record = read_all(",puzzle,,name\n7," + example + ",8,x\n").record(0);
+  CHECK(text_of_member(record, "unnamed_1") == "7");
+  CHECK(text_of_member(record, "unnamed_3") == "8");
+  CHECK(record.other.size() == 3);
+}
+
+TEST_CASE("a comment of any of the signs that CSV gives a meaning to reads back") {
+  const WriteOptions csv{.form = TextFormat::csv};
+  for (const std::string comment : {"\"", "\"\"", ",", ",\"", "a\"b", "a,b", "#", "p#1", ";", "'"}) {
+    INFO(comment);
+    Record record{.puzzle = std::get<Grid>(grid_from_line(example))};
+    record.comment = comment;
+    CHECK(read_all(header_text(csv) + to_text(record, csv)).record(0).comment == comment);
+  }
+}
+
 TEST_CASE("a null says nothing, and what stands behind # is in quotes") {
   const Reading reading = read_all("{\"puzzle\":\"" + example + "\",\"own_class\":null,\"name\":\"null\"}\n");
   CHECK_FALSE(text_of_member(reading.record(0), "own_class"));
