@@ -276,6 +276,13 @@ TEST_CASE("an empty row and column of a sheet do not make a grid a larger one") 
   CHECK(read_all(nine).puzzles.empty());
   CHECK_THAT(error_of(nine), Catch::Contains("a row is empty behind 9, as between grids"));
   CHECK(read_all(sheet_of(cells, 9, "", "")).line(0) + "\n" == other);
+  // a row alone, or a column, may have no clue, though there is no 9
+  for (const std::size_t step : {1U, 9U}) {
+    std::string open = cells;
+    std::ranges::replace(open, '9', '.');
+    for (std::size_t i = 0; i < 9; ++i) open[i * step] = '.';
+    CHECK(read_all(sheet_of(open, 9, "", "")).line(0) == open);
+  }
 }
 
 TEST_CASE("if a row is too many, grids that contradict themselves are none") {
