@@ -85,6 +85,13 @@ TEST_CASE("what a study says does not depend on how its lines end or are set") {
   CHECK(content_of(replaced(plain, "[method mk]", " [ method   mk ] ")) == content);
 }
 
+TEST_CASE("puzzles may have their levels from columns that evodoku itself writes") {
+  const Study clues = study_of(replaced(plain, "level-column = stars", "level-column = clues"));
+  for (const std::size_t i : {1U, 2U})
+    CHECK(clues.puzzles[i].level == std::to_string(clues.puzzles[i].puzzle.clue_count()));
+  CHECK(study_of(replaced(plain, "level-column = stars", "level-column = box")).puzzles[1].level == "3x3");
+}
+
 TEST_CASE("a puzzle can stand in the study itself") {
   const Study study =
       study_of("seed = 1\n[puzzles]\npuzzle = " + puzzle_line + "\n[puzzles]\n" +
