@@ -260,6 +260,8 @@ TEST_CASE("the page for a browser needs nothing else, and names every cell of ev
     return number;
   };
   CHECK(count("<section class=\"step\"") == pictures.size());
+  for (std::size_t step = 1; step <= pictures.size(); ++step)
+    CHECK(count("id=\"puzzle-1-step-" + std::to_string(step) + "\"") == 1);
   CHECK(count("class=\"legend\"") == 1);
   CHECK(count("aria-label=\"r") == 81 * pictures.size());
 }
