@@ -298,7 +298,7 @@ bool are_like_rows(std::span<const Row> rows) {
       const std::uint64_t width =
           writing == Writing::symbols ? row.width(writing) : cut_fields(row.text(), {}).size();
       const bool has_cells = std::ranges::any_of(row.text(), [](char c) {
-        return is_digit(c) || is_blank_symbol(c) || c == '&' || static_cast<unsigned char>(c) >= 0x80U;
+        return is_cell(c) || c == '&' || static_cast<unsigned char>(c) >= 0x80U;
       });
       const bool is_square = width + 1 >= rows.size() && width <= rows.size() + 1;
       if (width >= fewest && (has_cells || is_square) && 4 * ++rows_of_width[width] >= 3 * rows.size())

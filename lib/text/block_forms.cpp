@@ -263,9 +263,7 @@ std::optional<BlockReading> read_candidates(const BlockText& block, bool are_lin
       const Box box = are_lines ? box_of_side(side, block.options.box)
                                 : box_of_grid(block, reading.rows_used, side, Writing::numbers);
       ReadPuzzle read = candidate_grid(sets_of(fields, box), box, first.place().line);
-      std::string comment =
-          are_lines ? comment_behind(first.text().substr(comment_start(first.text()))) : std::string();
-      if (!comment.empty()) read.record.comment = std::move(comment);
+      if (are_lines) set_comment(read, comment_behind(first.text().substr(comment_start(first.text()))));
       return read;
     }));
     const auto* const read = std::get_if<ReadPuzzle>(&reading.items.back());

@@ -363,8 +363,12 @@ Grid puzzle_of(std::span<const Field> fields, Writing writing, const CellOptions
 
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
   ReadPuzzle puzzle{.record = {.puzzle = std::move(grid)}, .line = line};
-  if (!comment.empty()) puzzle.record.comment = std::move(comment);
+  set_comment(puzzle, std::move(comment));
   return puzzle;
+}
+
+void set_comment(ReadPuzzle& puzzle, std::string comment) {
+  if (!comment.empty()) puzzle.record.comment = std::move(comment);
 }
 
 }  // namespace evodoku::text

@@ -122,5 +122,7 @@ ReadPuzzle puzzle_of_symbols(const Field& symbols, const CellOptions& options);
 
 /// A puzzle that begins in a line.
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment = {});
+/// None if it is empty.
+void set_comment(ReadPuzzle& puzzle, std::string comment);
 
 }  // namespace evodoku::text

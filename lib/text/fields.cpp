@@ -144,12 +144,12 @@ bool are_between_cells(std::string_view text) {
     all.insert(all.end(), fields.begin(), fields.end());
   }
   constexpr std::size_t most_candidates = 9;
-  const auto is_cell = [](const Field& field) {
+  const auto may_be_cell = [](const Field& field) {
     return field.text.size() == 1 || number_of(field.text) != not_a_number ||
            (field.text.size() <= most_candidates && std::ranges::all_of(field.text, is_digit));
   };
   constexpr std::size_t many = 4;  // most may be blank
-  const bool are_cells = std::ranges::all_of(all, is_cell) || equal_groups(all);
+  const bool are_cells = std::ranges::all_of(all, may_be_cell) || equal_groups(all);
   if (pieces >= many && count.value_or(0) <= 1) return are_cells;
   return !all.empty() && all.size() > *count && are_cells;
 }
@@ -159,7 +159,7 @@ std::size_t longest_run(std::string_view text) {
   std::size_t longest = 0;
   std::size_t length = 0;
   for (const char c : text) {
-    length = is_digit(c) || is_blank_symbol(c) ? length + 1 : 0;
+    length = is_cell(c) ? length + 1 : 0;
     longest = std::max(longest, length);
   }
   return longest;
@@ -171,7 +171,6 @@ std::size_t longest_cells(std::string_view text) {
   constexpr std::size_t longest_name = 90;
   constexpr std::size_t fewest = 36;
   constexpr std::size_t longest_number = 2;
-  const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
   const auto is_symbol = [&](char c) {
     return is_cell(c) || c == '-' || c == '?' || (lower_case(c) >= 'a' && lower_case(c) <= 'z');
   };
@@ -640,7 +639,7 @@ bool is_title(std::string_view line) {
   // as many cells as a puzzle has, in groups of one length; or a 4x4 puzzle that has lost one or two
   constexpr std::size_t shortest_puzzle = 16;
   constexpr std::size_t shortest_damaged = 14;
-  const auto is_cell = [](char c) { return is_digit(c) || is_blank_symbol(c); };
+  std::string small;
   const auto is_cell_of_4x4 = [](char c) { return (c >= '1' && c <= '4') || is_blank_symbol(c); };
   std::map<std::size_t, std::size_t> cells_by_length;
   for (const Field& field : fields) {

@@ -121,6 +121,11 @@ inline bool is_blank_symbol(char c) {
   return c == '.' || c == '*' || c == '_';
 }
 
+/// Whether it is a digit or such a blank.
+inline bool is_cell(char c) {
+  return is_digit(c) || is_blank_symbol(c);
+}
+
 /// A cell written as a number: the number, or blank_number (`-1`, `.`, `*`, `_`, `null`, `None`, `nan`, `NA`), or
 /// not_a_number for anything else. At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a
 /// number. Whole numbers may be written as 5.0 or 5.

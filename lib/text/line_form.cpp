@@ -256,9 +256,8 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     if (auto* const whole = std::get_if<ReadPuzzle>(&item)) {
       std::string_view behind = text_behind(row, cells);
       if (next < found.size()) behind = behind.substr(0, found[next].first.data() - behind.data());
-      std::string comment =
-          comment_of(row, items.empty() ? text_before(row, found.front().first) : "", behind);
-      if (!comment.empty()) whole->record.comment = std::move(comment);
+      set_comment(*whole,
+                  comment_of(row, items.empty() ? text_before(row, found.front().first) : "", behind));
       has_digits = has_digits || whole->record.puzzle.clue_count() > 0;
     } else {
       has_digits = true;
@@ -329,8 +328,7 @@ ReadPuzzle read_one(const Row& row, const CellOptions& options) {
   const Field& symbols = long_field == fields.end() ? fields.front() : *long_field;
   const auto symbols_then_comment = [&] {
     ReadPuzzle puzzle = puzzle_of_symbols(symbols, options);
-    std::string comment = comment_of(row, "", text_behind(row, symbols.text));
-    if (!comment.empty()) puzzle.record.comment = std::move(comment);
+    set_comment(puzzle, comment_of(row, "", text_behind(row, symbols.text)));
     return puzzle;
   };
   if (symbols.text.size() > max_symbol_side || fields.size() == 1) return symbols_then_comment();

@@ -103,10 +103,6 @@ ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& opti
     comment = comment_behind(line.substr(blank));
     line = line.substr(0, blank);
   }
-  const auto with_comment = [&](ReadPuzzle puzzle) {
-    if (!comment.empty()) puzzle.record.comment = comment;
-    return puzzle;
-  };
   constexpr std::array<std::string_view, 4> marks = {puzz_link, "?bd=", "&bd=", "/play/"};
   const auto* const mark = std::ranges::find_if(
       marks, [&](std::string_view text) { return line.find(text) != std::string_view::npos; });
@@ -118,15 +114,18 @@ ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& opti
   }
   line = line.substr(0, line.find_first_of("&#?", begin));  // parameters and a fragment
   while (line.ends_with('/') && line.size() > begin) line.remove_suffix(1);
-  if (mark == marks.begin()) return with_comment(read_puzz_link(line, place, options));
+  const bool is_puzz_link = mark == marks.begin();
   const std::string_view cells = line.substr(begin);
   const bool holds_cells =
       !cells.empty() && std::ranges::all_of(cells, [](char c) { return is_digit(c) || c == '.'; });
-  if (!holds_cells)
+  if (!is_puzz_link && !holds_cells)
     throw ParseFault{place.whole_line(),
                      "no link of puzz.link (https://puzz.link/p?sudoku/9/9/...), nor one of SudokuWiki or "
                      "Sudoku Coach that holds the digits of a puzzle"};
-  return with_comment(whole_puzzle(cells, place.moved(begin), options));
+  ReadPuzzle puzzle =
+      is_puzz_link ? read_puzz_link(line, place, options) : whole_puzzle(cells, place.moved(begin), options);
+  set_comment(puzzle, std::move(comment));
+  return puzzle;
 }
 
 void append_link(std::string& text, const Grid& puzzle, LinkSite site) {
