@@ -377,7 +377,7 @@ std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
     const std::uint64_t left = fields.size() - heading;
     const auto side = headed_side(first, [&](int candidate) { return cells_of_side(candidate) == left; });
     if (!side) continue;
-    if (heading_needed && heading == 1)
+    if (heading_needed)
       return ParseFault{block.rows.front().place().whole_line(),
                         wrong_count(fields.size(), "number", block.options.box) +
                             ", unless the first is its order: put that on a line of its own, or say --from "

@@ -96,9 +96,9 @@ TEST_CASE(
   for (const std::string& text :
        {"4\n1\n" + numbers(16, 16, " ", "-1"), "4 1\n" + numbers(16, 16, " ", "-1"),
         "4\n1\n" + numbers(16, 1, " ", "-1"), "4\n1\n" + numbers(16, 256, " ", "-1"),
-        "4 7 " + numbers(16, 256, " ", "-1"), "4\n1\n" + numbers(16, 20, " ", "-1"), numbers(16, 10),
-        numbers(16, 20), numbers(16, 256), numbers(16, 1), "4\n" + numbers(16, 10), "4\n" + numbers(16, 64),
-        "4\n" + numbers(16, 100), "4\n" + numbers(16, 255)}) {
+        "4\n1\n" + numbers(16, 20, " ", "-1"), numbers(16, 10), numbers(16, 20), numbers(16, 256),
+        numbers(16, 1), "4\n" + numbers(16, 10), "4\n" + numbers(16, 64), "4\n" + numbers(16, 100),
+        "4\n" + numbers(16, 255)}) {
     const Reading reading = read_all(text);
     INFO(text);
     CHECK(reading.errors.empty());
@@ -169,12 +169,22 @@ TEST_CASE("a cell too many in rows does not make the first cell their order") {
   CHECK(read_all("4\n4 . . .\n. . 3 .\n. 4 . 3\n. 2 4 1\n").line(0) == "4.....3..4.3.241");
 }
 
-TEST_CASE("a number too many in a line is not taken for the order unless that is told") {
+TEST_CASE("one or two numbers too many in a line are not taken for the order unless that is told") {
   CHECK(error_of("3 " + numbers(9, 81)) ==
         "puzzles.txt:1: 82 numbers: a 9x9 puzzle has 81 (one too many), unless the first is its order: put "
         "that on "
         "a line of its own, or say --from integers");
-  check_counts_up(read_all("3 " + numbers(9, 81), {.form = TextFormat::integers}).record(0).puzzle, 9);
+  for (const std::string heading : {"3 ", "3 0 ", "9 5 ", "9 7 "}) {
+    CAPTURE(heading);
+    for (const std::string& text :
+         {heading + numbers(9, 81), "[" + heading + numbers(9, 81, ", ").substr(0, 241) + "]\n"}) {
+      CHECK(read_all(text).puzzles.empty());
+      CHECK_THAT(error_of(text), Catch::Contains(" too many), unless the first is its order"));
+      check_counts_up(read_all(text, {.form = TextFormat::integers}).record(0).puzzle, 9);
+    }
+  }
+  CHECK(read_all("2 4 " + numbers(4, 16)).puzzles.empty());
+  CHECK(read_all("4 7 " + numbers(16, 256)).puzzles.empty());
 }
 
 TEST_CASE("the numbers of several puzzles in a line are no puzzle of a larger side") {
