@@ -476,36 +476,46 @@ bool is_all_numbers(const BlockText& block) {
 }
 
 /// Whether several lines, of which not all have the same width, are rows or puzzles that were damaged rather than the
-/// numbers of one puzzle over any number of lines: if all but the last are as wide as a puzzle has cells, or as a grid with
-/// no fewer such rows, unless there are all digits of a puzzle of some size; and if others differ by more than a page's
-/// width does to them.
+/// numbers of one puzzle over any number of lines: where commas have nothing between them; where several lines end a list;
+/// where a page would have had room for more in a line, or the last is the longest; where there are not all digits of a
+/// puzzle of some size; and where all but the last are as wide as a puzzle has cells.
 bool are_damaged_rows(std::span<const Row> rows) {
   const auto width_of = [](const Row& row) { return row.width(Writing::numbers); };
+  while (rows.size() > 1 && width_of(rows.back()) == 0) rows = rows.first(rows.size() - 1);  // comments
+  const std::uint64_t width = width_of(rows.front());
+  const auto is_as_wide = [&](const Row& row) { return width_of(row) == width; };
+  if (rows.size() == width && std::ranges::all_of(rows, is_as_wide)) return false;
   const auto has_gap = [](const Row& row) {
     return std::ranges::any_of(std::array{",,", ";;", "\t\t"}, [&](const char* gap) {
       return row.text().find(gap) != std::string_view::npos;
     });
   };
-  if (std::ranges::any_of(rows, has_gap)) return true;
+  const auto ends_list = [](const Row& row) {
+    const std::size_t last = row.text().find_last_not_of(" \t,;");
+    return last != std::string_view::npos &&
+           std::string_view("])}").find(row.text()[last]) != std::string_view::npos;
+  };
+  if (std::ranges::any_of(rows, has_gap) || std::ranges::count_if(rows, ends_list) > 1) return true;
+  std::set<int> digits;
+  const std::vector<Field> fields = all_fields(rows);
+  for (const Field& field : fields) digits.insert(number_of(field.text));
+  std::erase_if(digits, [](int number) { return number <= 0; });
+  constexpr int large = 6;
+  const int side = side_of_cells(fields.size()).value_or(0);
+  const bool has_all_digits = side >= large && std::ssize(digits) + 1 >= side;
   const auto before_last = rows.first(rows.size() - 1);
-  const std::uint64_t width = width_of(rows.front());
-  if (std::ranges::all_of(before_last, [&](const Row& row) { return width_of(row) == width; })) {
-    std::set<int> digits;
-    const std::vector<Field> fields = all_fields(rows);
-    for (const Field& field : fields) digits.insert(number_of(field.text));
-    std::erase_if(digits, [](int number) { return number <= 0; });
-    constexpr int large = 6;
-    const int side = side_of_cells(fields.size()).value_or(0);
-    const bool has_all_digits = side >= large && std::ssize(digits) + 1 >= side;
+  if (std::ranges::all_of(before_last, is_as_wide)) {
     const int side_of_line = side_of_cells(width).value_or(0);
     const bool are_puzzles = side_of_line >= 4 && (digits.empty() || *digits.rbegin() <= side_of_line);
-    return are_puzzles || (!has_all_digits && width >= 4 && rows.size() <= width);
+    return are_puzzles || (width > 0 && rows.size() > 2 && width_of(rows.back()) > width) ||
+           (!has_all_digits && width >= 4);
   }
   const auto length_of = [](const Row& row) { return trimmed(row.text()).size(); };
-  const auto [shortest, longest] = std::ranges::minmax(before_last, {}, length_of);
-  constexpr std::size_t longest_number = 3;  // with the blank before it
-  return length_of(longest) - length_of(shortest) > longest_number ||
-         length_of(rows.back()) > length_of(longest);
+  const std::size_t longest = length_of(std::ranges::max(before_last, {}, length_of));
+  bool has_room = length_of(rows.back()) > longest;
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    has_room = has_room || length_of(rows[i - 1]) + 1 + first_field(rows[i].text()).size() <= longest;
+  return !has_all_digits || has_room;
 }
 
 std::optional<BlockReading> read_numbers(const BlockText& block) {

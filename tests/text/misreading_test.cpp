@@ -150,6 +150,21 @@ TEST_CASE("rows or lines that were damaged are not the numbers of a puzzle of an
   CHECK(read_all(",1,2,,,4\n,3,,,1,2\n,,1,4,,\n,2,,3,,1\n,4,,,2,\n").puzzles.empty());
   for (const std::string& text :
        {std::string(". 2 3 4\n3 4 1\n2 1 4 3 2\n4 3 2 1\n"), std::string("0 0 3 0\n2 0 0 0\n0\n"),
+        std::string("0 0 3 0\n2 0 0 0 0\n1 0 0 0\n0 2 0\n"),
+        // grids of 4x4, in rows or in lines, with a number too many
+        std::string("3 0 0 1\n1 2 0 0\n0 1 3 4\n0 0 1 0\n4 0 3 0\n3 1 0 0\n0 0 2 3\n0 3 0 4 1\n"
+                    "0 0 4 0\n1 4 3 0\n0 2 1 0\n4 0 0 3\n"),
+        std::string("3 0 0 1\n1 2 0 0\n0 1 3 4\n0 0 1 0\n4 0 3 0\n3 1 0 0\n0 0 2 3\n0 3 0 4\n"
+                    "0 0 4 0\n1 4 3 0\n0 2 1 0\n4 0 0 3 1\n"),
+        std::string("[[3 0 0 1]\n [1 2 0 0]\n [0 1 3 4]\n [0 0 1 0]]\n[[4 0 3 0]\n [3 1 0 0]\n [0 0 2 3]\n"
+                    " [0 3 0 4 1]]\n[[0 0 4 0]\n [1 4 3 0]\n [0 2 1 0]\n [4 0 0 3]]\n"),
+        // of 9x9, with a number that slid from the last row to the first
+        std::string("5 3 0 0 7 0 0 0 0 1\n6 0 0 1 9 5 0 0 0\n0 9 8 0 0 0 0 6 0\n8 0 0 0 6 0 0 0 3\n"
+                    "4 0 0 8 0 3 0 0 1\n7 0 0 0 2 0 0 0 6\n0 6 0 0 0 0 2 8 0\n0 0 0 4 1 9 0 0 5\n"
+                    "0 0 0 0 8 0 0 7\n"),
+        std::string("[[5 3 0 0 7 0 0 0 0]\n [6 0 0 1 9 5 0 0 0]\n [0 9 8 0 0 0 0 6 0]\n [8 0 0 0 6 0 0 0 3]\n"
+                    " [4 0 0 8 0 3 0 0 1]\n [7 0 0 0 2 0 0 0 6]\n [0 6 0 0 0 0 2 8 0 1]\n"
+                    " [0 0 0 4 1 9 0 0]\n [0 0 0 0 8 0 0 7 9]]\n"),
         std::string("2 . . . 1 . . . . . . . . . . . 3 . 4 . 1 5 . . . 1 . . . 6 . . 2 4 . .\n"
                     "4 . 1 . . . . . 5 . . . .\n"),
         std::string("0 2 0 0 11 7 10 8 12 0 0 0\n"
@@ -182,6 +197,13 @@ TEST_CASE("rows or lines that were damaged are not the numbers of a puzzle of an
     CHECK_THAT(error_of(text), Catch::Contains("row"));
     CHECK(read_all(text, {.form = TextFormat::integers}).puzzles.size() == 1);
   }
+  const std::string two_lines = spread(with_blanks(example, '0'));
+  CHECK(read_all(two_lines.substr(0, 79) + "\n" + two_lines.substr(80) + "\n").line(0) == example);
+  const Reading lines = read_all(
+      "3 0 0 1 1 2 0 0 0 1 3 4 0 0 1 0\n4 0 3 0 3 1 0 0 0 0 2 3 0 3 0 4 1\n"
+      "0 0 4 0 1 4 3 0 0 2 1 0 4 0 0 3\n");
+  CHECK(lines.puzzles.size() == 2);
+  CHECK_THAT(lines.message(), Catch::Contains("puzzles.txt:2: 17 numbers: a 4x4 puzzle has 16"));
 }
 
 TEST_CASE("the number of a puzzle is no clue where the cell beside it has nothing in it") {
