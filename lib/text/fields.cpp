@@ -639,17 +639,20 @@ bool is_title(std::string_view line) {
   // as many cells as a puzzle has, in groups of one length; or a 4x4 puzzle that has lost one or two
   constexpr std::size_t shortest_puzzle = 16;
   constexpr std::size_t shortest_damaged = 14;
-  std::string small;
+  std::size_t small = 0;  // cells of 4x4, in any pieces
+  std::size_t digits = 0;
   const auto is_cell_of_4x4 = [](char c) { return (c >= '1' && c <= '4') || is_blank_symbol(c); };
   std::map<std::size_t, std::size_t> cells_by_length;
   for (const Field& field : fields) {
     const std::size_t length = field.text.size();
     if (!std::ranges::all_of(field.text, is_cell)) continue;
-    const bool is_damaged = length >= shortest_damaged && std::ranges::all_of(field.text, is_cell_of_4x4) &&
-                            std::ranges::any_of(field.text, is_digit) &&
-                            std::ranges::any_of(field.text, is_blank_symbol);
-    if ((cells_by_length[length] += length) >= shortest_puzzle || is_damaged) return false;
+    if (std::ranges::all_of(field.text, is_cell_of_4x4)) {
+      small += length;
+      digits += std::ranges::count_if(field.text, is_digit);
+    }
+    if ((cells_by_length[length] += length) >= shortest_puzzle) return false;
   }
+  if (small >= shortest_damaged && digits > 0 && digits < small) return false;
   // three letters, not all the same
   const bool has_word = std::ranges::any_of(fields, [](const Field& field) {
     const std::string text = letters_of(field.text);
@@ -713,6 +716,19 @@ bool equal_groups(std::span<const Field> fields) {
   return fields.size() >= 2 && std::ranges::all_of(fields, [&](const Field& field) {
            return field.text.size() == fields.front().text.size();
          });
+}
+
+std::span<const Field> groups_in(std::span<const Field> fields) {
+  std::span<const Field> longest;
+  std::size_t most = 0;
+  for (std::size_t begin = 0, end = 0; begin < fields.size(); begin = end) {
+    const std::size_t length = fields[begin].text.size();
+    while (end < fields.size() && fields[end].text.size() == length) ++end;
+    if ((end - begin) * length <= most) continue;
+    longest = fields.subspan(begin, end - begin);
+    most = longest.size() * length;
+  }
+  return longest;
 }
 
 std::vector<Field> all_fields(std::span<const Row> rows) {

@@ -138,6 +138,10 @@ std::uint64_t symbol_count(std::span<const Field> fields);
 /// Whether there are at least two fields, all of the same length: "53..7.... 6..195..." and "5 3 . . 7".
 bool equal_groups(std::span<const Field> fields);
 
+/// The fields of one length, one behind the other, that have most symbols: a puzzle in groups, or a part of one of which some
+/// are damaged.
+std::span<const Field> groups_in(std::span<const Field> fields);
+
 /// The fields of several rows, in order.
 std::vector<Field> all_fields(std::span<const Row> rows);
 

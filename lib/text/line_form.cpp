@@ -151,7 +151,7 @@ std::string comment_of(const Row& row, std::string_view before, std::string_view
   const std::string_view content = trimmed(row.text());
   std::string plain_before(before);
   std::string plain_behind(behind);
-  if (content.starts_with('[') || content.starts_with('"')) {
+  if (content.starts_with('[') || content.starts_with('"') || before.ends_with("[\"")) {
     for (std::string* const text : {&plain_before, &plain_behind})
       std::erase_if(*text, [](char c) { return c == '[' || c == ']' || c == '"'; });
     plain_behind.resize(plain_behind.find_last_not_of(" ,;") + 1);
@@ -217,10 +217,14 @@ Items puzzles_of_fields(const Row& row, const CellOptions& options) {
     if (std::holds_alternative<ReadPuzzle>(found.back().second)) length = std::max(length, field.text.size());
   }
   const auto is_fault = [](const auto& item) { return std::holds_alternative<ParseFault>(item.second); };
-  const bool are_rows = row.fields().size() > 1 && equal_groups(row.fields()) &&
-                        side_of_cells(symbol_count(row.fields())) == std::ssize(row.fields());
-  // rows of a larger grid, of which some have no larger digit than a small one
-  if (are_rows && (found.size() < row.fields().size() || std::ranges::any_of(found, is_fault))) return {};
+  // rows of a larger grid, perhaps a damaged one, of which some have no larger digit than a small one
+  const std::span<const Field> run = groups_in(row.fields());
+  const std::size_t faults = std::ranges::count_if(found, is_fault);
+  const bool are_rows =
+      run.size() > 1 && length <= run.front().text.size() && 2 * run.size() >= run.front().text.size();
+  const bool are_whole = side_of_cells(symbol_count(run)) == std::ssize(run);
+  if (are_rows && (found.size() < run.size() || 2 * faults > run.size() || (are_whole && faults > 0)))
+    return {};
   const bool is_alone = found.size() == 1;
   std::erase_if(found, [&](const auto& item) {
     constexpr std::size_t nearly = 2;
@@ -307,13 +311,22 @@ std::optional<ReadPuzzle> stretch_of_cells(const Row& row, const CellOptions& op
       cells = cells.subspan(1);
     if (cells.size() >= fewest && side_of_cells(cells.size())) return puzzle_at(cells, Writing::numbers);
   }
+  const std::span<const Field> cells = groups_in(fields);
+  const std::size_t length = cells.front().text.size();
+  const auto is_word = [&](const Field& beside) {  // no group of a larger puzzle, which may be damaged
+    const std::size_t size = beside.text.size();
+    return size != length &&
+           (is_number(beside) || !is_near(size, length) || !std::ranges::all_of(beside.text, is_cell));
+  };
   constexpr std::size_t most_words = 3;
-  for (std::size_t words = 1; words <= most_words && words + 2 < fields.size(); ++words) {
-    const std::span<const Field> cells = fields.subspan(words);
-    const bool is_word = fields[words - 1].text.size() != cells.front().text.size();  // else a cell too many
-    if (is_word && equal_groups(cells) && symbol_count(cells) >= fewest && side_of_cells(symbol_count(cells)))
-      return puzzle_at(cells, Writing::symbols);
-  }
+  const std::span<const Field> before = fields.first(cells.data() - fields.data());
+  const std::span<const Field> behind = fields.subspan(before.size() + cells.size());
+  const bool are_words = before.size() <= most_words && behind.size() <= most_words &&
+                         std::ranges::all_of(before, is_word) && std::ranges::all_of(behind, is_word);
+  const std::uint64_t count = symbol_count(cells);
+  const std::size_t side = side_of_cells(count).value_or(0);
+  const bool are_rows = count >= fewest && side > 0 && (side % length == 0 || length % side == 0);
+  if (are_words && cells.size() > 1 && are_rows) return puzzle_at(cells, Writing::symbols);
   return std::nullopt;
 }
 
@@ -349,12 +362,16 @@ ReadPuzzle read_one(const Row& row, const CellOptions& options) {
       return whole(again[0].fields(), again[0].all_numbers() ? Writing::numbers : Writing::symbols);
   }
   if (auto puzzle = stretch_of_cells(row, options)) return *std::move(puzzle);
+  const auto longest =
+      std::ranges::max_element(fields, {}, [](const Field& field) { return field.text.size(); });
+  const bool is_in_groups = !numbers && longest->text.size() <= max_symbol_side && is_long_line(row.text());
+  if (is_in_groups && !side_of_cells(count))
+    throw ParseFault{row.place().whole_line(), wrong_count(count, "symbol", options.box)};
   // A number in front of a damaged puzzle is no 2x2 or 3x3 one.
   const std::size_t shortest_symbols = options.box ? 4 : 16;
   const bool fits = side_of_cells(symbols.text.size()).has_value();
-  if (symbols.text.size() >= shortest_symbols && fits && !numbers) return symbols_then_comment();
-  const auto longest =
-      std::ranges::max_element(fields, {}, [](const Field& field) { return field.text.size(); });
+  if (symbols.text.size() >= shortest_symbols && fits && !numbers && !is_in_groups)
+    return symbols_then_comment();
   if (longest->text.size() > max_symbol_side) return puzzle_of_symbols(*longest, options);
   if (numbers || are_groups) return whole(fields, numbers ? Writing::numbers : Writing::symbols);
   if (count > max_symbol_side && side_of_cells(count))
@@ -411,8 +428,11 @@ bool is_long_line(std::string_view line) {
   const std::span<const Field> fields = row.fields();
   const auto is_long = [](const Field& field) { return field.text.size() >= shortest; };
   if (fields.size() > Box::max_side || std::ranges::any_of(fields, is_long)) return true;
-  return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest &&
-         !row.all_numbers() && !are_candidates(fields, fields.size());
+  const std::span<const Field> run = groups_in(fields);
+  const auto has_cell = [](const Field& field) { return std::ranges::any_of(field.text, is_cell); };
+  return !run.empty() && run.front().text.size() >= 3 && symbol_count(run) >= shortest &&
+         (run.size() == fields.size() || std::ranges::all_of(run, has_cell)) && !row.all_numbers() &&
+         !are_candidates(fields, fields.size());
 }
 
 Items read_line_puzzles(std::string_view line, Place place, const CellOptions& options) {

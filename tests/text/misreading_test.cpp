@@ -22,6 +22,20 @@ const std::string groups_of_16x16 =
     ". .E.G.....1..C.B. A.2..G4.7E..6... D.8...7G..B5F..1 .G3.5C.9....4.E. ...9.B..341E.67. .....1.3.A.69"
     ".5. EA.21...D6..7.98 C.F..6G...4..... .............A.. 9.B6D7AE.......C";
 
+/// A puzzle in groups, each with letters and digits and blanks, as rows of `symbols` moved by boxes.
+std::string groups_of(const std::string& symbols, std::size_t box_rows) {
+  const std::size_t side = symbols.size();
+  std::string rows;
+  for (std::size_t row = 0; row < side; ++row) {
+    std::string moved = symbols;
+    std::ranges::rotate(moved, moved.begin() + row % box_rows * (side / box_rows) + row / box_rows);
+    rows += (row > 0 ? " " : "") + moved;
+  }
+  return rows;
+}
+
+const std::string dense_of_16x16 = groups_of("12.4567.9AB.DEFG", 4);
+
 std::string with_blanks(std::string text, char blank) {
   std::ranges::replace(text, '.', blank);
   return text;
@@ -29,13 +43,13 @@ std::string with_blanks(std::string text, char blank) {
 
 }  // namespace
 
-TEST_CASE("a puzzle with a word beside it, or with an error, is no title of the next") {
+TEST_CASE("a puzzle with an error is no title of the next") {
   for (const std::string& text :
-       {groups + " Easy\n" + groups + " Medium\n" + other, "Easy " + groups + "\n" + groups + "\n",
-        std::string("006502 002\u201300 060001 020600 000160 050030\n"
+       {std::string("006502 002\u201300 060001 020600 000160 050030\n"
                     "000000 030006 000003 020060 000000 061030\n"),
         std::string("1,.,.,.,.,.,2,.,.,.,.,.,.,3,.,.,.,.,.,.,4,.,.,.,.,.,.,5,.,.,6,.,.,.,.,. easy\n"
-                    "......1.....2.....3.....4.....5.....\n")}) {
+                    "......1.....2.....3.....4.....5.....\n"),
+        std::string("1432 .. hard 3 1. 2..3 ..2.\n1...23....32...4\n...4.1..3....2..\n")}) {
     CAPTURE(text);
     const Reading reading = read_all(text);
     CHECK(!reading.errors.empty());
@@ -49,6 +63,66 @@ TEST_CASE("a puzzle with a word beside it, or with an error, is no title of the 
     }
     const Reading reading = read_all(grid + "\n" + wrapped(other.substr(0, 81), 9));
     CHECK_THAT(reading.message(), Catch::Contains("is not a digit of a 9x9 grid"));
+  }
+}
+
+TEST_CASE("words beside the one puzzle of a line are its comment, also where it stands in groups") {
+  for (const std::string& puzzle : {groups, dense_of_16x16}) {
+    for (const std::string& line : {puzzle + " easy", puzzle + " // by Ana", puzzle + " 7.2", "2. " + puzzle,
+                                    "Easy " + puzzle, "two, " + puzzle + " # hard"}) {
+      CAPTURE(line);
+      const Reading reading = read_all(line + "\n" + puzzle + "\n" + line + "\n");
+      CHECK(reading.message() == "(no such error)");
+      REQUIRE(reading.puzzles.size() == 3);
+      for (std::size_t i = 0; i < 3; ++i) CHECK(reading.line(i) == read_all(puzzle).line(0));
+      CHECK(reading.record(0).comment);
+    }
+  }
+}
+
+TEST_CASE("a rating beside short groups is a word, and no group of a larger puzzle") {
+  std::string cells = dense_of_16x16;
+  std::erase(cells, ' ');
+  CHECK(read_all("7.2: " + wrapped(cells, 4, " ") + "\n").line(0) == cells);
+  // eighteen groups of nine, of which one is damaged, have no 12x12 puzzle in them
+  CHECK(read_all(groups + " " + groups.substr(0, 69) + " ...49..5 ....8.79\n").puzzles.empty());
+}
+
+TEST_CASE("a line in groups of letters and digits that has a flaw does not vanish as a title of the next") {
+  const auto line_with = [](std::size_t at, const std::string& instead, std::size_t erased) {
+    return std::string(dense_of_16x16).replace(at, erased, instead);
+  };
+  for (const auto& [flawed, message] : std::vector<std::pair<std::string, std::string>>{
+           {line_with(21, ".", 0), "257 symbols: a 16x16 puzzle has 256 (one too many)"},
+           {line_with(21, "", 1), "255 symbols: a 16x16 puzzle has 256 (one short)"},
+           {line_with(3, "", 1), "255 symbols: a 16x16 puzzle has 256 (one short)"},
+           {line_with(33, "-", 1), "257 symbols"},
+           {line_with(33, "", 1), "256 symbols in pieces of different lengths"},
+           {line_with(22, " hard ", 0), "260 symbols"},
+           {line_with(21, ".", 0) + " easy", "261 symbols"}}) {
+    for (const std::string& before : {std::string(), dense_of_16x16 + "\n"}) {
+      CAPTURE(flawed);
+      const Reading reading = read_all(before + flawed + "\n" + dense_of_16x16 + "\n");
+      CHECK(reading.puzzles.size() == (before.empty() ? 1 : 2));
+      REQUIRE(reading.errors.size() == 1);
+      CHECK_THAT(reading.message(), Catch::Contains(message));
+    }
+  }
+  const std::string of_12x12 = groups_of("123456..9AB.", 3);
+  REQUIRE(read_all(of_12x12).puzzles.size() == 1);
+  CHECK(read_all(std::string(of_12x12).insert(30, " hard ") + "\n" + of_12x12 + "\n").errors.size() == 1);
+}
+
+TEST_CASE("a label before the strings of an array is no title of the next array") {
+  for (const std::string& puzzle : {groups, dense_of_16x16}) {
+    std::string array = "[\"" + puzzle + "\"]";
+    for (std::size_t at = array.find(' '); at != std::string::npos; at = array.find(' ', at + 4))
+      array.replace(at, 1, "\", \"");
+    for (const std::string label : {"1: ", "- ", "= ", "1. ", "1) ", "let a: ", "x=", "a = ", ""}) {
+      CAPTURE(label);
+      const Reading reading = read_all(label + array + "\n" + array + "\n");
+      CHECK(reading.puzzles.size() + reading.errors.size() == 2);
+    }
   }
 }
 
@@ -433,7 +507,7 @@ TEST_CASE("a puzzle in letters, groups or numbers behind the semicolon of its na
     }
   }
   for (const std::string& puzzle : {groups, groups_of_16x16})
-    CHECK(!read_all("hard;" + puzzle + "\n" + other).errors.empty());
+    CHECK(read_all("hard;" + puzzle + "\n" + other).line(0) == read_all(puzzle).line(0));
   // names, numbers and dates are no puzzle
   for (const std::string name :
        {"easy_puzzle_of_2024_12;", "1 2 3;", "2024-05-06;", "a_long_name_of_a_puzzle_from_some_book;"})
