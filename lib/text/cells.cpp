@@ -136,6 +136,15 @@ std::string why_no_rows(std::span<const Row> rows) {
   if (first.substr(box.size()).starts_with("::k:") || first.substr(box.size()).starts_with(":d:k:"))
     if (parse_box(box))
       return "3x3:d:k: and its like begin a killer, whose sums are no digits: before a puzzle leave it out";
+  const auto is_short = [](const Row& row) { return row.width(Writing::symbols) <= 2; };
+  const auto hides_text = [](const Row& row) {
+    const std::string_view behind = row.text().substr(comment_start(row.text()));
+    return behind.starts_with(';') && !comment_behind(behind).empty();
+  };
+  if (std::ranges::all_of(rows, is_short) && std::ranges::any_of(rows, hides_text))
+    return "what stands behind ; would be lost beside so short a row: put a puzzle before its number or "
+           "name, "
+           "and # before a comment";
   std::string text;
   for (const Row& row : rows)
     text.append(without_program(row.text().substr(0, comment_start(row.text())))) += '\n';

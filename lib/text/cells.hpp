@@ -68,8 +68,8 @@ char other_blank_of(std::span<const Field> fields);
 /// they are no proper puzzle.
 bool are_pencil_marks(std::span<const std::uint8_t> digits);
 ParseFault pencil_marks_fault(Place place);
-/// Why lines with lists in brackets have no puzzle whose rows are the lists, and a killer ("3x3:d:k:" and sums) has none;
-/// empty if they may have one.
+/// Why lines with lists in brackets have no puzzle whose rows are the lists, a killer ("3x3:d:k:" and sums) has none, and
+/// rows as short as numbers hide text behind semicolons; empty if they may have one.
 std::string why_no_rows(std::span<const Row> rows);
 
 /// Throws a ParseFault if puzzles of a smaller side, one behind the other or side by side, can be meant: they have as many

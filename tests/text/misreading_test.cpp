@@ -516,6 +516,28 @@ TEST_CASE("a puzzle in letters, groups or numbers behind the semicolon of its na
         example);
 }
 
+TEST_CASE("numbers before semicolons are no rows where what stands behind these would vanish") {
+  const std::string small = "1...23....32...4";
+  std::string of_4x4;
+  std::string names;
+  std::string of_16x16;
+  for (int line = 0; line < 49; ++line) {
+    if (line < 16) of_4x4 += std::to_string(line % 4 + 1) + ";" + small + "\n";
+    names += std::to_string(line % 7 + 1) + ";some name " + std::to_string(line) + "\n";
+    of_16x16 += "7;" + (line % 17 < 16 ? groups_of_16x16.substr(line % 17 * 17, 16) : "") + "\n";
+  }
+  for (const std::string& text :
+       {of_4x4, names, of_16x16, "12;" + small + ";7.2;name\n12;" + small + ";7.2;other\n",
+        repeated("1;.1.2\n", 16), repeated("1 ; one\n2\n", 8), std::string("12;first\n21;second\n")}) {
+    CAPTURE(text);
+    CHECK(read_all(text).puzzles.empty());
+    CHECK_THAT(error_of(text), Catch::Contains("stands behind ;"));
+  }
+  CHECK(read_all("2 ; the order\n1 0 0 0\n2 3 0 0\n0 0 3 2\n0 0 0 4 ; the end\n").puzzles.size() == 1);
+  CHECK(read_all("12..  ; one\n..12  ; two\n21..\n..21\n").puzzles.size() == 1);
+  CHECK(read_all(repeated("1;\n", 16)).puzzles.size() == 1);
+}
+
 TEST_CASE("another header may have other columns where the puzzle stood") {
   for (const std::string names : {",puzzle\n0,", "generated_version,puzzle\n0.1.0,"}) {
     CAPTURE(names);
