@@ -85,8 +85,8 @@ bool is_solution(const Digits& solved, std::span<const std::uint8_t> puzzle) {
 }
 
 /// What stands beside a puzzle that was read from a line, if it can be a puzzle, too, which no comment may hide: one field,
-/// fields of the same length that are not its solution, or, where only full grids were read, cells of which some have no
-/// sign.
+/// fields of the same length that are not its solution, pieces of any length of which one is long, or, where only full grids
+/// were read, cells of which some have no sign.
 const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
                            std::span<const std::uint8_t> puzzle, bool only_full) {
   const std::size_t cells = puzzle.size();
@@ -121,6 +121,19 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
     for (const Field& field : group)
       if (resembles_puzzle(field.text, cells)) return &field;
   }
+  std::string pieces;
+  std::size_t longest = 0;
+  const auto is_symbol = [&](char c) {
+    return c == '-' || c == '?' || (table.digit_of(c) >= 0 && table.digit_of(c) <= side);
+  };
+  for (const Field& field : beside) {
+    if (!std::ranges::all_of(field.text, is_symbol)) continue;
+    pieces += field.text;
+    longest = std::max(longest, field.text.size());
+  }
+  const std::vector<int> digits = digits_of(std::array{Field{pieces, {}}});
+  if (4 * longest >= cells && is_near(digits.size(), cells) && (only_full || !is_solution(digits, puzzle)))
+    return &beside[0];
   if (!only_full || beside.empty() || !is_piece_of(row, beside.front()) || !is_piece_of(row, beside.back()))
     return nullptr;
   const char* const first = beside.front().text.data();
@@ -129,12 +142,12 @@ const Field* puzzle_beside(const Row& row, std::span<const Field> beside,
       row.text().substr(first - row.text().data(), last.data() + last.size() - first);
   constexpr std::string_view delimiters = ",;|\t";
   const auto is_delimiter = [&](char c) { return delimiters.find(c) != std::string_view::npos; };
-  const std::size_t digits = std::ranges::count_if(text, is_digit);
+  const std::size_t written = std::ranges::count_if(text, is_digit);
   const std::size_t between = std::ranges::count_if(text, is_delimiter);
   const bool is_of_cells =
       std::ranges::all_of(text, [&](char c) { return is_digit(c) || c == ' ' || is_delimiter(c); });
   const bool may_be =
-      is_of_cells && 8 * digits >= cells && (is_near(between, cells) || is_near(text.size(), cells));
+      is_of_cells && 8 * written >= cells && (is_near(between, cells) || is_near(text.size(), cells));
   return may_be ? &beside.front() : nullptr;
 }
 

@@ -592,6 +592,35 @@ std::string clue_list(std::string_view cells, int side, int first, const std::st
 
 }  // namespace
 
+TEST_CASE("a puzzle in pieces is no comment of its solution, or of another puzzle") {
+  const std::string of_6x6 = ".5..6.1..23....2.1.3..2...3.5.6..1..";
+  const std::string solution_of_6x6 = "254163163254342516516342621435435621";
+  std::string of_16x16 = dense_of_16x16;
+  std::erase(of_16x16, ' ');
+  std::string full_16x16 = groups_of("123456789ABCDEFG", 4);
+  std::erase(full_16x16, ' ');
+  for (const auto& [puzzle, full] : {std::pair(example, solution_of_example),
+                                     std::pair(of_6x6, solution_of_6x6), std::pair(of_16x16, full_16x16)}) {
+    for (std::size_t at = 1; at<puzzle.size(); at += puzzle.size()> 81 ? 19 : 1) {
+      for (const std::string between : {" ", ",", " hard "}) {
+        const std::string pieces = puzzle.substr(0, at) + between + puzzle.substr(at);
+        for (const std::string& text : {pieces + " " + full, full + "," + pieces}) {
+          CAPTURE(text);
+          const Reading reading = read_all(text + "\n");
+          CHECK(reading.puzzles.empty());
+        }
+      }
+    }
+  }
+  const std::string three = example.substr(0, 30) + " " + example.substr(30, 30) + " " + example.substr(60);
+  for (const std::string& text :
+       {three + " " + solution_of_example, other.substr(0, 81) + " " + three,
+        three + " " + other.substr(0, 81), "1 " + three + " " + solution_of_example})
+    CHECK_THAT(error_of(text), Catch::Contains("what begins here can be a puzzle, too"));
+  const std::string solution = solution_of_example.substr(0, 30) + " " + solution_of_example.substr(30);
+  CHECK(read_all(example + " " + solution).line(0) == example);
+}
+
 TEST_CASE("lists of clues by row, column and digit are no rows") {
   for (const int first : {0, 1}) {
     const auto clues = [&](const std::string& clue, const std::string& between = ", ") {
