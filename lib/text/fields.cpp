@@ -610,12 +610,16 @@ std::string_view with_plain_blanks(std::string_view text, std::string& plain) {
 }
 
 bool is_only_brackets(std::string_view line) {
+  const std::string_view content = trimmed(line);
+  if (content.starts_with("```") || content.starts_with("[/") || content.starts_with("</"))
+    return std::ranges::all_of(content.substr(2),
+                               [](char c) { return is_letter(c) || c == '`' || c == ']' || c == '>'; });
   // NumPy puts the type of an array that fills its last line on a line of its own
-  if (trimmed(line).starts_with("dtype=") && trimmed(line).ends_with(')')) return true;
-  const std::string_view content = trimmed(without_program(line));
-  const bool has_bracket = content.find_first_of(brackets) != std::string_view::npos;
-  return (has_bracket || content.size() <= 1) &&
-         content.find_first_not_of("[](){},;| \t") == std::string_view::npos;  // "[|" in MiniZinc
+  if (content.starts_with("dtype=") && content.ends_with(')')) return true;
+  const std::string_view array = trimmed(without_program(line));
+  const bool has_bracket = array.find_first_of(brackets) != std::string_view::npos;
+  return (has_bracket || array.size() <= 1) &&
+         array.find_first_not_of("[](){},;| \t") == std::string_view::npos;  // "[|" in MiniZinc
 }
 
 /// With blanks for signs of Latin-1 and of U+2000 to U+2FFF ("·", "□"), which are no letters of any script.

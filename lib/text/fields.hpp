@@ -105,7 +105,7 @@ std::string_view without_program(std::string_view line);
 /// in `plain` if it has any of these.
 std::string_view with_plain_blanks(std::string_view text, std::string& plain);
 
-/// Whether a line only opens or closes an array: brackets, commas and blanks.
+/// Whether a line only opens or closes an array (brackets, commas and blanks) or a piece of pasted text ("[/code]").
 bool is_only_brackets(std::string_view line);
 
 /// Whether a line has words and nothing that is drawn: "Grid 01", "Puzzle 3 (easy):". `line` must have no blanks around

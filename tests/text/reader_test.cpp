@@ -157,3 +157,20 @@ TEST_CASE("names and texts from files cannot play tricks on a terminal") {
   CHECK(printable(error_of(drawn)) == error_of(drawn));
   CHECK_THAT(error_of(drawn), Catch::Contains("byte 0xC2"));
 }
+
+TEST_CASE("marks around pasted text are skipped before and behind a puzzle") {
+  for (const auto& [before, behind] :
+       {std::pair("```\n", "```\n"), std::pair("```text\n", " ``` \n"), std::pair("[code]\n", "[/code]\n"),
+        std::pair("<pre>\n", "</pre>\n")}) {
+    for (const std::string& puzzle : {example + "\n", wrapped(example, 9)}) {
+      const std::string text = std::string(before) + puzzle + behind;
+      CAPTURE(text);
+      const Reading reading = read_all(text + puzzle);
+      CHECK(reading.message() == "(no such error)");
+      REQUIRE(reading.puzzles.size() == 2);
+      CHECK(reading.line(1) == example);
+    }
+  }
+  for (const std::string line : {"[/7]\n", "```1..4\n"})
+    CHECK(!read_all(example + "\n" + line).errors.empty());
+}
