@@ -124,6 +124,13 @@ void RecordOutput::commit(int exit_code) {
   output_.commit(exit_code);
 }
 
+int end_filter(RecordOutput& output, const Interrupt& interrupt, int exit_code, bool is_whole) {
+  if (exit_code == exit_usage) return exit_usage;
+  const int done = is_whole ? exit_code : int{exit_less};
+  output.commit(done);
+  return interrupt.requested() ? interrupt.exit_code() : done;
+}
+
 void report_bad_input(const TextError& error, RecordOutput* output) {
   say("{}\n", printable(error.message()));
   if (output != nullptr) output->write_error(fmt::format("{}:{}", error.file, error.line), error.what);

@@ -185,4 +185,8 @@ int run_filter(const FilterContext& context, const Work& work, const Sink& sink)
   return exit_code;
 }
 
+/// Ends a filter that returned `exit_code`: commits the output, unless the input could not be read, for a file named with
+/// -o then stays as it was. Returns the exit code of the tool; `is_whole`: all that was asked was done with what was read.
+int end_filter(RecordOutput& output, const Interrupt& interrupt, int exit_code, bool is_whole);
+
 }  // namespace evodoku::tools

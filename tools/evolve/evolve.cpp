@@ -262,18 +262,16 @@ class Evolving {
       say("{} starts from a full board: it is given a solution found by the exact solver\n", chosen.name());
     }
     Progress progress("runs", std::nullopt, options_.quiet || request_.watches());
-    const int exit_code = run_filter<RunOrReason>(
+    const int read = run_filter<RunOrReason>(
         {options_, input_, &rows_.output, progress, interrupt_, {}, request_.presets.size() * request_.runs},
         [this](const InputPuzzle& job, const std::stop_token& stop) { return made(job, stop); },
         [this](const InputPuzzle& job, const RunOrReason& outcome) { return take(job, outcome); });
-    if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-    rows_.output.commit(is_whole_ ? exit_code : int{exit_less});
-    if (solved_ < runs_ && !options_.quiet && !rows_.output.reader_gone()) {
+    const int exit_code = end_filter(rows_.output, interrupt_, read, is_whole_);
+    if (exit_code != exit_usage && solved_ < runs_ && !options_.quiet && !rows_.output.reader_gone()) {
       const std::string lost = lost_clues_ == 0 ? "" : fmt::format(", {} lost clues", lost_clues_);
       say("{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
     }
-    if (interrupt_.requested()) return interrupt_.exit_code();
-    return is_whole_ ? exit_code : int{exit_less};
+    return exit_code;
   }
 
  private:

@@ -178,11 +178,7 @@ int solve_input(const CommandLine& line, const SolveRequest& request) {
         return request.all ? write_all_of(record, request, stop, output) : solve_one(record, request, stop);
       },
       take);
-  if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-
-  output.commit(fell_short ? exit_less : exit_code);
-  if (interrupt.requested()) return interrupt.exit_code();
-  return fell_short ? exit_less : exit_code;
+  return end_filter(output, interrupt, exit_code, !fell_short);
 }
 
 int solve_main(int argc, char** argv) {

@@ -360,10 +360,7 @@ int transform_main(int argc, char** argv) {
         if (done.record) output.write(*done.record);
         return true;
       });
-  if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
-  output.commit(is_whole ? exit_code : int{exit_less});
-  if (interrupt.requested()) return interrupt.exit_code();
-  return is_whole ? exit_code : int{exit_less};
+  return end_filter(output, interrupt, exit_code, is_whole);
 }
 
 }  // namespace
