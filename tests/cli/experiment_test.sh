@@ -114,6 +114,32 @@ test_more_repeats_are_added() {
   write_study my.study 4
   ends 0 evodoku-experiment run my.study -o results.csv
   expect_tables_of results.csv
+  # programs that leave out comments read one table, with a header above it and none in it
+  expect_equal "$(grep -n '^cell,' results.csv | cut -d: -f1)" "$(($(grep -n '^0,' results.csv | head -n 1 | cut -d: -f1) - 1))"
+  # of what says so the last line may be missing, or be torn
+  write_study my.study 5
+  sed -i 's/^title = .*/title = Another/' my.study
+  cp results.csv before.csv
+  run evodoku-experiment run my.study -o results.csv
+  local lines
+  for lines in 0 1 2; do
+    (cat before.csv && tail -n +$(($(wc -l <before.csv) + 1)) results.csv | head -n $lines && printf '# re') >torn.csv
+    ends 0 evodoku-experiment run my.study -o torn.csv -q
+    expect_equal "$(evodoku-experiment report torn.csv --format csv | md5sum)" "$(evodoku-experiment report results.csv --format csv | md5sum)"
+  done
+}
+
+test_parts_are_joined_into_one_table() {
+  write_study my.study 3
+  local k
+  for k in 1 2 3; do ends 0 evodoku-experiment run my.study -o part-$k.csv --shard $k/3 -q; done
+  write_study my.study 4
+  for k in 3 2 1; do ends 0 evodoku-experiment run my.study -o part-$k.csv --shard $k/3 -q; done
+  awk 'NR == FNR || /^[0-9]/' part-*.csv >results.csv
+  expect_equal "$(grep -c '^cell,' results.csv)" 1
+  expect_equal "$(count_of results.csv)" "$(cat part-*.csv | grep '^[0-9]' | cut -d, -f1,9 | sort -u | wc -l)"
+  expect_tables_of results.csv
+  quietly evodoku-experiment run my.study -o results.csv
 }
 
 test_only_and_by_choose_runs_and_rows() {

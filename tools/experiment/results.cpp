@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "common/input.hpp"
@@ -78,10 +77,14 @@ StudyInfo info_of(const Study& study) {
   return info;
 }
 
+/// What of a head may be another one further below; each line stands for itself.
+std::string changeable(const StudyInfo& info) {
+  return fmt::format("{}{}\n{}{}\n", head_words[1], info.title, head_words[2], info.repeats);
+}
+
 std::string head_of(const StudyInfo& info) {
-  return fmt::format("{}{}\n{}{}\n{}{}\n# {}\n{}\n", head_words[0], info.version, head_words[1], info.title,
-                     head_words[2], info.repeats, fmt::join(info.description, "\n# "),
-                     fmt::join(info.columns, ","));
+  return fmt::format("{}{}\n{}# {}\n{}\n", head_words[0], info.version, changeable(info),
+                     fmt::join(info.description, "\n# "), fmt::join(info.columns, ","));
 }
 
 /// Throws UsageError unless `there`, of the file at `path`, is the same study as `here`, of `whose`.
@@ -112,7 +115,7 @@ class ResultsReader {
   /// The files must be of this study.
   explicit ResultsReader(StudyInfo study) : info_(std::move(study)), whose_("the study") {}
 
-  /// Title and number of repeats are those of the last head.
+  /// Title and number of repeats are those that came last.
   const StudyInfo& info() const { return info_; }
 
   /// Each once.
@@ -132,14 +135,17 @@ class ResultsReader {
       if (end == std::string_view::npos || line.find('\0') != std::string_view::npos) break;
       ++line_;
       begin = end + 1;
-      if (line.starts_with("# ")) {
+      const bool is_change =
+          good > 0 && head.empty() && !line.starts_with(head_words[0]) && take_word(line, info_);
+      if (is_change && info_.repeats < 1) fail("the number of repeats is damaged");
+      if (!is_change && line.starts_with("# ")) {
         head.push_back(line);
         continue;
       }
-      if (head.empty()) {
-        take_run(line);
-      } else {
+      if (!head.empty()) {
         take_head(std::exchange(head, {}), line);
+      } else if (!is_change) {
+        take_run(line);
       }
       good = begin;
     }
@@ -152,21 +158,26 @@ class ResultsReader {
     throw UsageError(fmt::format("{}:{}: {}", path_, line_, what));
   }
 
+  /// Version, title or number of repeats; false for another line.
+  static bool take_word(std::string_view line, StudyInfo& info) {
+    const auto word = std::ranges::find_if(head_words, [&](auto begin) { return line.starts_with(begin); });
+    if (word == head_words.end()) return false;
+    const std::string value(line.substr(word->size()));
+    if (word == head_words.begin()) info.version = value;
+    if (word == head_words.begin() + 1) info.title = value;
+    if (word == head_words.begin() + 2) info.repeats = number_in<int>(value).value_or(0);
+    return true;
+  }
+
   void take_head(const std::vector<std::string_view>& lines, std::string_view columns) {
     StudyInfo there;
     there.columns = split_csv(columns).value_or(RunRow());
-    std::array<std::string, 3> words;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (i < words.size() && lines[i].starts_with(head_words[i])) {
-        words[i] = lines[i].substr(head_words[i].size());
-        continue;
-      }
-      there.description.emplace_back(lines[i].substr(2));
-      there.methods += lines[i].starts_with("# method ") ? 1 : 0;
-      there.puzzles += lines[i].starts_with("# puzzle ") ? 1 : 0;
+    for (const std::string_view line : lines) {
+      if (take_word(line, there)) continue;
+      there.description.emplace_back(line.substr(2));
+      there.methods += line.starts_with("# method ") ? 1 : 0;
+      there.puzzles += line.starts_with("# puzzle ") ? 1 : 0;
     }
-    std::tie(there.version, there.title) = std::tie(words[0], words[1]);
-    there.repeats = number_in<int>(words[2]).value_or(0);
     if (there.repeats < 1 || there.columns.size() < usual_columns.size() ||
         !std::equal(usual_columns.begin(), usual_columns.end(), there.columns.begin()))
       fail("the description of the study is damaged");
@@ -252,7 +263,8 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
     if (ftruncate(fileno(file_.get()), good) != 0) fail();
     is_synced_ = false;
   }
-  if (good == 0 || reader.info().title != info.title || reader.info().repeats != info.repeats) write(head);
+  // one header alone: other programs read the table without its comments
+  if (good == 0 || changeable(reader.info()) != changeable(info)) write(good == 0 ? head : changeable(info));
   sync();  // no run reaches the disk before the head
   if (good == 0) sync_folder_of(path_);
   for (RunPlace place; place.cell < cells_of(study); ++place.cell) {
