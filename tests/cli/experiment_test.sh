@@ -129,6 +129,23 @@ test_more_repeats_are_added() {
   done
 }
 
+test_runs_beyond_the_repeats_are_left_out_and_told() {
+  write_study my.study 5
+  evodoku-experiment run -q my.study -o results.csv
+  write_study my.study 2
+  cp results.csv before.csv
+  ends 0 evodoku-experiment run my.study -o results.csv
+  expect_err "^evodoku-experiment: results.csv: 24 runs are beyond the 2 repeats and are left out$"
+  ends 0 evodoku-experiment report results.csv
+  expect_err "^evodoku-experiment: results.csv: 24 runs are beyond the 2 repeats and are left out$"
+  ends 0 evodoku-experiment report results.csv before.csv  # the last one counts
+  expect_silent_err
+  ends 0 evodoku-experiment report before.csv results.csv
+  expect_err "^evodoku-experiment: before.csv and others: 24 runs are beyond the 2 repeats and are left out$"
+  quietly evodoku-experiment report results.csv -q
+  quietly evodoku-experiment run my.study -o results.csv -q
+}
+
 test_parts_are_joined_into_one_table() {
   write_study my.study 3
   local k

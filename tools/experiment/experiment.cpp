@@ -66,7 +66,7 @@ int run_study(const CommonOptions& options, const std::optional<Shard>& shard) {
         "results.csv");
   const Study study = study_in(options.files.front());
   const Interrupt interrupt;
-  ResultsFile results(options.output, study);
+  ResultsFile results(options.output, study, options.quiet);
   std::vector<RunPlace> missing = results.missing();
   const std::uint64_t repeats = study.repeats;
   std::uint64_t all = cells_of(study) * repeats;
@@ -173,7 +173,7 @@ void tell_of_runs_without(const StudyResults& results, const std::vector<std::st
 }
 
 int report(const CommonOptions& options, const Request& request) {
-  StudyResults results = read_results(options.files);
+  StudyResults results = read_results(options.files, options.quiet);
   if (!results.is_complete)
     say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
         printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),

@@ -121,6 +121,14 @@ class ResultsReader {
   /// Each once.
   std::map<RunPlace, RunRow>& runs() { return runs_; }
 
+  /// Of runs that were made before the number of repeats was lowered.
+  void tell_of_runs_beyond(int repeats, std::string_view where) const {
+    const auto is_beyond = [&](const auto& run) { return run.first.number >= repeats; };
+    if (const auto beyond = std::ranges::count_if(runs_, is_beyond); beyond > 0)
+      say("evodoku-experiment: {}: {} runs are beyond the {} repeats and are left out\n", where, beyond,
+          repeats);
+  }
+
   /// Returns the length of the text up to the torn end that a kill or a power cut may leave: a line without its end, or
   /// with zeros where a block did not reach the disk, and what follows; or a head without its line of columns.
   std::size_t read(const std::string& path, std::string_view text) {
@@ -231,9 +239,12 @@ bool StudyResults::is_parameter(std::string_view name) const {
   return column(name) >= usual_columns.size();
 }
 
-StudyResults read_results(const std::vector<std::string>& files) {
+StudyResults read_results(const std::vector<std::string>& files, bool quiet) {
   ResultsReader reader;
   for (const std::string& file : files) reader.read(file, content_of(file, longest_file, head_words[0]));
+  if (!quiet)
+    reader.tell_of_runs_beyond(reader.info().repeats,
+                               printable(files.front()) + (files.size() > 1 ? " and others" : ""));
   StudyResults results{.info = reader.info(), .runs = {}};
   for (auto& [place, run] : reader.runs()) {
     if (place.number < reader.info().repeats) results.runs.push_back(std::move(run));
@@ -242,7 +253,7 @@ StudyResults read_results(const std::vector<std::string>& files) {
   return results;
 }
 
-ResultsFile::ResultsFile(std::string path, const Study& study)
+ResultsFile::ResultsFile(std::string path, const Study& study, bool quiet)
     : path_(std::move(path)), study_(study), parameters_(parameters_of(study)), file_(nullptr, std::fclose) {
   if (const auto status = status_of(path_); status && !S_ISREG(status->st_mode))
     throw UsageError(fmt::format("{}: not a file that can be continued", printable(path_)));
@@ -267,6 +278,7 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   if (good == 0 || changeable(reader.info()) != changeable(info)) write(good == 0 ? head : changeable(info));
   sync();  // no run reaches the disk before the head
   if (good == 0) sync_folder_of(path_);
+  if (!quiet) reader.tell_of_runs_beyond(study.repeats, printable(path_));
   for (RunPlace place; place.cell < cells_of(study); ++place.cell) {
     for (place.number = 0; place.number < study.repeats; ++place.number) {
       if (!reader.runs().contains(place)) missing_.push_back(place);

@@ -46,10 +46,10 @@ struct StudyResults {
 };
 
 /// Reads the files of one study as one. Where they differ in title or number of repeats, the last one counts. Runs
-/// beyond the number of repeats are left out, and so is the torn end of a file. Throws UsageError for files that
+/// beyond the number of repeats are left out, which is said unless `quiet`; and so is the torn end of a file. Throws UsageError for files that
 /// cannot be read, that are of different studies or versions of evodoku, or that have different results of one run,
 /// which should be impossible within a version. Memory: about 1 KiB a run.
-StudyResults read_results(const std::vector<std::string>& files);
+StudyResults read_results(const std::vector<std::string>& files, bool quiet = false);
 
 /// The place of a run in a study.
 struct RunPlace {
@@ -62,10 +62,10 @@ struct RunPlace {
 class ResultsFile {
  public:
   /// Makes the file if it does not exist. Cuts off the torn end that a kill or a power cut may leave, and says so. A
-  /// file may have another number of repeats and another title. Throws UsageError, and changes nothing, for a file of
+  /// file may have another number of repeats and another title; unless `quiet` runs beyond the repeats are told. Throws UsageError, and changes nothing, for a file of
   /// another study, naming the first difference, of another version of evodoku, or of something else; Failure if
   /// another process adds to it.
-  ResultsFile(std::string path, const Study& study);
+  ResultsFile(std::string path, const Study& study, bool quiet = false);
 
   /// The runs that the file did not have, in order.
   const std::vector<RunPlace>& missing() const { return missing_; }
