@@ -425,6 +425,20 @@ test_members_of_records_are_fields_of_titles_and_running_titles() {
     run_on "$proper" evodoku-print --format svg --answers none --title '{id}'
 }
 
+test_every_column_of_records_is_a_field_of_titles() {
+  evodoku-generate --clues 30 -n 2 --seed 3 --symmetry half-turn --json -q >made.json
+  sed -i '1 s/^{/{"comment":"of Monday, \\"new\\"",/' made.json
+  prints ">3 1 3x3 half-turn $EVODOKU_VERSION<" \
+    evodoku-print made.json --format svg --answers none --title '{seed} {index} {box} {symmetry} {version}[ {comment}]'
+  expect_out ">3 0 3x3 half-turn $EVODOKU_VERSION of Monday, &quot;new&quot;<"
+  evodoku-rate made.json --runs 0 --seed 5 --json -q | evodoku-print --format html --title '{seed} {se_estimate}' >.out
+  expect_out '>3 [0-9.]+<'
+  fails "^1 of 2 puzzles have no value for \{comment\} in the title; fields are" \
+    evodoku-print made.json --format html --title '{comment}'
+  refuses "\{minimal\} is not a field of titles, nor a member of these puzzles" \
+    evodoku-print made.json --format html --title '{minimal}'
+}
+
 test_titles_have_what_a_table_says_without_rounding() {
   printf '%s\n' puzzle,level,class,technique,id,stars "$proper,8.4,very-hard,chain,A17,5" >table.csv
   prints '>A17: 8.4, very hard, Chain, 5<' \

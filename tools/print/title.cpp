@@ -62,7 +62,13 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
     const auto of_csv = text_of_member(record, "csv_rating");
     return of_csv ? *of_csv : text_of_member(record, "other_rating").value_or("");
   }
-  return text_of_member(record, field).value_or("");
+  if (auto text = text_of_member(record, field)) return *std::move(text);
+  // the name of a member of the record comes before that of a column of CSV: there `seed` is the rating's
+  for (const std::string& column : {"generated_" + field, field}) {
+    std::string text = is_record_column(column) ? ColumnText(column).of(record) : "";
+    if (!text.empty()) return text;
+  }
+  return "";
 }
 
 }  // namespace
