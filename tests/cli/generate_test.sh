@@ -94,6 +94,17 @@ test_a_record_can_be_made_again_from_what_it_says() {
   grep -q "\"puzzle\":\"$(cat .out)\"" record || fail "the record should hold the same puzzle"
 }
 
+test_the_command_of_a_record_can_be_given_to_the_shell() {
+  printf '%s\n' ?????...? ?????...? ????????? ????????? ????????? ????????? ????????? ????????? ????????? >"it's a \$mask"
+  prints '"args":"evodoku-generate --mask .it.*mask. --clues 28 --class very-easy,easy --budget=100000 --seed 5 --json"' \
+    evodoku-generate --mask "it's a \$mask" --clues 28 --class very-easy,easy --budget=100000 --seed 5 --json
+  mv .out record
+  repeats record bash -c "$(sed 's/.*"args":"\([^"]*\)".*/\1/; s/\\\\/\\/g' record)"
+  sed 's/^{/{"my note":1,/' record >records
+  ends 0 evodoku-dataset split records --split 'a=1' --columns 'puzzle,my note' -o set
+  grep -qF "evodoku-dataset split records --split a=1 --columns 'puzzle,my note'" set/README.md || fail "$(grep split set/README.md)"
+}
+
 # rated_in_class NAME: the lines of .out whose class by evodoku-rate --seed 0 is NAME.
 rated_in_class() { evodoku-rate --seed 0 -q .out | awk -F, -v class="$1" 'NR > 1 && $3 == class' | wc -l; }
 

@@ -44,6 +44,13 @@ bool is_of(const VerbDescription& verb, const Option& option) {
          is_listed(option.name) || is_listed(option.caption);
 }
 
+/// A word of a command line as the shell reads it.
+std::string quoted_for_shell(const std::string& word) {
+  const bool is_plain =
+      !word.empty() && word.find_first_of(" \t\r\n|&;<>()$`\\\"'*?[]{}#~!^") == std::string::npos;
+  return is_plain ? word : "'" + boost::replace_all_copy(word, "'", "'\\''") + "'";
+}
+
 }  // namespace
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
@@ -144,7 +151,7 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
       values.insert(values.end(), option.value.begin(), option.value.end());
       if (option.value.empty()) values.push_back(known == table_.end() ? "" : known->implied.value_or(""));
       if (known != table_.end() && !known->is_in_args) continue;
-      for (const std::string& word : option.original_tokens) as_typed_ += " " + word;
+      for (const std::string& word : option.original_tokens) as_typed_ += " " + quoted_for_shell(word);
     }
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();

@@ -283,8 +283,8 @@ class CommandLine {
     return has(option) ? std::optional(get(option)) : std::nullopt;
   }
 
-  /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
-  /// not determine the result.
+  /// The command line as typed, for provenance: program name without its folder, then the arguments, in quotes where the
+  /// shell needs them, but those that do not determine the result.
   const std::string& as_typed() const { return as_typed_; }
 
  private:
