@@ -439,6 +439,29 @@ test_every_column_of_records_is_a_field_of_titles() {
     evodoku-print made.json --format html --title '{minimal}'
 }
 
+test_an_interrupt_is_told() {
+  set -m  # as from a terminal: Ctrl-C is not ignored
+  mkfifo puzzles
+  evodoku-print puzzles -o out.pdf >.out 2>.err &
+  exec 5<>puzzles  # stays open
+  sleep 0.3
+  expect_interrupted $!
+  expect_err "^evodoku-print: interrupted: nothing is printed$"
+  exec 5>&-
+  # steps that are being searched, and pages that are being written
+  evodoku-generate --clues 26 -n 20000 --no-distinct --seed 1 >many.txt
+  evodoku-print --steps many.txt -o out.html -j 1 >.out 2>.err &
+  sleep 1
+  expect_interrupted $!
+  expect_err "^evodoku-print: interrupted: "
+  [ ! -e out.html ] || fail "there should be no page"
+  mkdir pages
+  evodoku-print many.txt -o pages/page.svg >.out 2>.err &
+  wait_until [ -e pages/page-0002.svg ]
+  expect_interrupted $!
+  expect_err "^evodoku-print: interrupted: not all pages are printed$"
+}
+
 test_titles_have_what_a_table_says_without_rounding() {
   printf '%s\n' puzzle,level,class,technique,id,stars "$proper,8.4,very-hard,chain,A17,5" >table.csv
   prints '>A17: 8.4, very hard, Chain, 5<' \

@@ -633,7 +633,7 @@ int print_main(int argc, char** argv) {
        {TitleForm{"--title", request->title}, {"--running-title", request->running_title}})
     title_of({}, 1, form, ignored);  // are the templates valid?
   Contents contents = read_puzzles(job);
-  if (interrupt.requested()) return interrupt.exit_code();
+  if (interrupt.requested()) throw Interrupted("interrupted: nothing is printed");
   if (contents.exit_code == exit_usage) return exit_usage;
   const std::size_t count = contents.puzzles.size();
   if (count == 0) {
@@ -651,7 +651,7 @@ int print_main(int argc, char** argv) {
   } else {
     print_puzzles(contents, job);
   }
-  if (interrupt.requested()) return interrupt.exit_code();
+  if (interrupt.requested()) throw Interrupted("interrupted: not all pages are printed");
   bool is_whole = true;
   for (const auto& [field, missing] : contents.missing) {
     if (missing.outside_brackets == 0) continue;
