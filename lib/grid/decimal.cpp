@@ -20,18 +20,20 @@ bool is_digit(char symbol) {
 
 std::optional<Decimal> Decimal::parse(std::string_view text) {
   const std::size_t point = text.find('.');
-  const std::string_view whole = text.substr(0, point);
+  std::string_view whole = text.substr(0, point);
   const std::string_view places =
       point == std::string_view::npos ? std::string_view() : text.substr(point + 1);
   if (point != std::string_view::npos && places.empty()) return std::nullopt;
   if (point == std::string_view::npos && whole.empty()) return std::nullopt;
-  if (!std::ranges::all_of(whole, [](char symbol) { return symbol == '0'; })) return std::nullopt;
+  while (whole.starts_with('0')) whole.remove_prefix(1);
+  if (!whole.empty() && whole != "1") return std::nullopt;
   if (places.size() > most_places || !std::ranges::all_of(places, is_digit)) return std::nullopt;
-  Decimal decimal(0, 1);
+  Decimal decimal(whole.size(), 1);
   for (const char symbol : places) {
     decimal.numerator_ = decimal.numerator_ * 10 + (symbol - '0');
     decimal.denominator_ *= 10;
   }
+  if (decimal.numerator_ > decimal.denominator_) return std::nullopt;
   while (decimal.denominator_ > 1 && decimal.numerator_ % 10 == 0) {
     decimal.numerator_ /= 10;
     decimal.denominator_ /= 10;
@@ -39,8 +41,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   return decimal;
 }
 
-std::optional<Decimal> Decimal::complement() const {
-  if (numerator_ == 0) return std::nullopt;
+Decimal Decimal::complement() const {
   return Decimal(denominator_ - numerator_, denominator_);
 }
 
@@ -56,7 +57,7 @@ int Decimal::of(int total) const {
 }
 
 std::string Decimal::text() const {
-  if (numerator_ == 0) return "0";
+  if (denominator_ == 1) return std::to_string(numerator_);
   std::string places = std::to_string(numerator_);
   const std::size_t wanted = std::to_string(denominator_).size() - 1;
   places.insert(0, wanted - places.size(), '0');

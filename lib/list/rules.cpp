@@ -481,17 +481,18 @@ Refusal ListRules::clues() {
     if (!range.low || !range.high) return refused(field, "`{}`: want both ends of a range", field);
     const int cells = spec_.box.cells();
     const auto removed = [&](const Decimal& end) { return spec_.alpha ? end : end.complement(); };
-    const auto low = removed(*range.low);
-    const auto high = removed(*range.high);
-    if (!low || !high)
-      return refused(field, "`filled` 0: no clue would be left; use `clues` 0 if you want that");
-    const int most = cells - (spec_.alpha ? *low : *high).of(cells);
-    const int fewest = cells - (spec_.alpha ? *high : *low).of(cells);
+    const Decimal low = removed(*range.low);
+    const Decimal high = removed(*range.high);
+    if (low.text() == "1" || high.text() == "1")
+      return refused(field, "`{}` {:d}: no clue would be left; use `clues` 0 if you want that", field,
+                     spec_.alpha.has_value());
+    const int most = cells - (spec_.alpha ? low : high).of(cells);
+    const int fewest = cells - (spec_.alpha ? high : low).of(cells);
     if (fewest > most)
       return refused(field, "`{}` {}..{}: this range is empty; want the lower end first", field,
                      range.low->text(), range.high->text());
     for (int number = fewest; number <= most; ++number) numbers.push_back(number);
-    if (*range.low == *range.high) resolved_.alpha = low->text();
+    if (*range.low == *range.high) resolved_.alpha = low.text();
   }
   if (!spec_.clues.empty()) {
     numbers = spec_.clues;

@@ -21,6 +21,11 @@ test_filled_is_the_fraction_that_stays() {
   expect_clues 32
   ends 0 evodoku-generate -N 3 --filled 0.2 --seed 1 --allow-multiple
   expect_clues 16
+  evodoku-generate -N 3 --alpha 0 --seed 1 >full.txt
+  repeats full.txt evodoku-generate -N 3 --filled 1 --seed 1
+  repeats full.txt evodoku-generate -N 3 --filled 1.0..1 --seed 1
+  refuses "--filled 0: no clue would be left; use --clues 0" evodoku-generate -N 3 --filled 0 --seed 1
+  refuses "--alpha 1: no clue would be left; use --clues 0" evodoku-generate -N 3 --alpha 0.9..1 --seed 1
 }
 
 test_clues_names_the_count() {

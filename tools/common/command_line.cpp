@@ -437,7 +437,7 @@ Decimal parse_fraction(const std::string& option, const std::string& text) {
     way_out = fmt::format(" (did you mean 0.{:0>2}, or --clues {}?)", text, text);
   }
   throw UsageError(
-      fmt::format("{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most 18 "
+      fmt::format("{} {}: want a decimal fraction from 0 to 1, such as 0.6, with at most 18 "
                   "places{}",
                   option, text, way_out));
 }

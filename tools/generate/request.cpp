@@ -48,7 +48,7 @@ void add_clue_options(CommandLine& line, ListSpec& spec) {
   };
   line.read("clues", "K", spec.clues, clues, "number of clues to leave: 30, 26..32, ..30 or 24,28")
       .read("alpha", "A", spec.alpha, fractions, "fraction of the clues to remove: 0.6 or 0.55..0.65")
-      .read("filled", "F", spec.filled, fractions, "fraction of the clues to leave, 0 < F < 1: A = 1 - F");
+      .read("filled", "F", spec.filled, fractions, "fraction of the clues to leave, 0 < F <= 1: A = 1 - F");
 }
 
 // -- Where clues stand

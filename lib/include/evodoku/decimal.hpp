@@ -14,15 +14,15 @@
 
 namespace evodoku {
 
-/// A decimal in [0, 1), stored exactly: 0.58 is 58/100, never 0.57999...
+/// A decimal in [0, 1], stored exactly: 0.58 is 58/100, never 0.57999...
 class EVODOKU_API Decimal {
  public:
-  /// Reads "0.6", ".6", "0", "00.600" (at most 18 digits after the point, at least one if there is a point).
-  /// Nothing for anything else, including signs, exponents and numbers >= 1.
+  /// Reads "0.6", ".6", "0", "00.600", "1" (at most 18 digits after the point, at least one if there is a point).
+  /// Nothing for anything else, including signs, exponents and numbers above 1.
   static std::optional<Decimal> parse(std::string_view text);
 
-  /// 1 - this, exactly. Nothing for 0, because 1 is outside the range.
-  std::optional<Decimal> complement() const;
+  /// 1 - this, exactly.
+  Decimal complement() const;
 
   /// This fraction of `total`, rounded half up, in integer arithmetic: 0.58 of 625 is 363. Throws
   /// std::invalid_argument unless 0 <= total <= 4096.

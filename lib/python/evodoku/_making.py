@@ -60,8 +60,8 @@ def _fractions(name: str, value: Any) -> Optional[Tuple[str, str]]:
             number = Decimal(end if isinstance(end, (str, Decimal)) else repr(float(end)))
         except (ArithmeticError, TypeError, ValueError):
             raise OptionError(f"{name} must be a decimal fraction, such as 0.6, got {end!r}") from None
-        if not (number.is_finite() and 0 <= number < 1) or -number.as_tuple().exponent > 18:
-            raise OptionError(f"{name} must be a fraction in [0, 1) with at most 18 places, got {end!r}")
+        if not (number.is_finite() and 0 <= number <= 1) or -number.as_tuple().exponent > 18:
+            raise OptionError(f"{name} must be a fraction in [0, 1] with at most 18 places, got {end!r}")
         return format(abs(number), "f")
 
     low, high = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
