@@ -124,6 +124,33 @@ def test_numbers_of_numpy_are_numbers(store, puzzles):
     assert (evodoku.generate(clues=34, depth=np.int64(0), seed=1).puzzles == evodoku.generate(clues=34, depth=0, seed=1).puzzles).all()
 
 
+def test_a_range_is_a_pair_or_a_range_and_a_list_is_none(store):
+    for clues in (28, 29, 30):
+        store.add(evodoku.generate(2, clues=clues, seed=1).puzzles)
+    asked = (28, (28, 29), range(28, 30), range(28, 31), (29, None), (None, 28), np.int64(30))
+    assert [store.count(clues=clues) for clues in asked] == [2, 4, 4, 6, 4, 2, 2]
+    for clues in ([28, 30], np.array([28, 30]), range(28, 28), range(28, 31, 2), {28, 30}, (28, 29, 30), "28"):
+        with pytest.raises(evodoku.OptionError, match=r"clues must be a pair \(low, high\), None for an open end, got "):
+            store.count(clues=clues)
+    for name in ("rating", "level", "technique", "depth"):
+        with pytest.raises(evodoku.OptionError, match=rf"{name} must be a pair \(low, high\), None for an open end, got \["):
+            store.count(**{name: [1, 2]})
+        with pytest.raises(evodoku.OptionError, match=rf"{name} must be a pair \(low, high\), None for an open end, got \["):
+            evodoku.generate(clues=30, **{name: [1, 2]})
+
+
+def test_ranges_mean_the_same_to_generate(store):
+    made = {
+        str(clues): (evodoku.generate(40, clues=clues, seed=1).puzzles > 0).sum(axis=1)
+        for clues in ((28, 30), range(28, 30), [28, 30], np.array([28, 30]), range(28, 31, 2))
+    }
+    assert [set(counts.tolist()) for counts in made.values()] == [{28, 29, 30}, {28, 29}, {28, 30}, {28, 30}, {28, 30}]
+    for clues in (np.array([], int), np.array(30), np.array([28.5]), np.array([[28, 30]])):
+        with pytest.raises(evodoku.OptionError, match="clues must"):
+            evodoku.generate(clues=clues)
+    assert (evodoku.generate(clues=34, depth=range(0, 1), seed=1).puzzles == evodoku.generate(clues=34, depth=0, seed=1).puzzles).all()
+
+
 def test_several_sizes_are_rows_but_no_array(store):
     store.add(evodoku.generate(2, clues=30, seed=1).puzzles)
     store.add(evodoku.generate(2, box=(2, 3), clues=14, seed=1).puzzles, box=(2, 3))

@@ -102,11 +102,11 @@ def one_of(name: str, value: Any, words: Sequence[str]) -> str:
 
 
 def range_of(name: str, ends: Any, convert: Callable[[Any], Any] = float) -> Any:
-    """A checked pair (low, high), or None."""
+    """A checked pair (low, high), or None. A list is none: elsewhere it is several values."""
     if ends is None:
         return None
     try:
-        if isinstance(ends, (str, bytes, set, frozenset, dict)):  # these have no first and second, or other ones
+        if not isinstance(ends, tuple):
             raise TypeError
         low, high = (None if end is None else convert(end) for end in ends)
     except OptionError:
@@ -119,8 +119,10 @@ def range_of(name: str, ends: Any, convert: Callable[[Any], Any] = float) -> Any
 
 
 def whole_range(name: str, ends: Any, most: int) -> Any:
-    """A checked pair of whole numbers, for a pair or one number, or None."""
+    """A checked pair of whole numbers, for a pair, a range() without gaps or one number, or None."""
     pair = (ends, ends) if isinstance(ends, (int, np.integer)) else ends
+    if isinstance(ends, range) and ends and ends.step == 1:
+        pair = (ends[0], ends[-1])
     return range_of(name, pair, lambda end: whole(name, end, 0, most))
 
 

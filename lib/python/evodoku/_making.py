@@ -39,8 +39,8 @@ def _numbers_of_clues(clues: Any, shape: Tuple[int, int]) -> List[int]:
     if clues is None:
         return []
     cells = (shape[0] * shape[1]) ** 2
-    if isinstance(clues, (range, list)):
-        if not clues:
+    if isinstance(clues, (range, list)) or (isinstance(clues, np.ndarray) and clues.ndim):
+        if not len(clues):
             raise OptionError(f"clues must have a number, got {clues!r}")
         return [whole("clues", number, 0, cells) for number in clues]
     ends = clues if isinstance(clues, tuple) else (clues, clues)
@@ -110,7 +110,7 @@ def generate(
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
-    Number of clues: `clues` (a number, a list, or a range (low, high): each as likely as the others; (None, high) begins
+    Number of clues: `clues` (a number, a list or range(), or a pair (low, high): each as likely as the others; (None, high) begins
     with what is reached in a moment, 25 for 9x9, and (low, None) ends with half of all cells), or `alpha` (the fraction
     removed, or a range), or `filled` (the fraction kept). Difficulty: `rating` (low, high) or `class_` ("easy",
     or several), by `rater`, and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique` ("x-wing", or

@@ -74,8 +74,8 @@ class Store:
     `mode`: "r" only reads, "w" writes to an existing store, "a" (default) creates it if it does not exist. Other
     processes may use the store at the same time; `timeout` is how many seconds to wait for them.
 
-    Conditions of questions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None
-    for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
+    Conditions of questions, all optional: `box`; `clues`, a number, (low, high) or range(); `rating`, `level`: (low, high),
+    None for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
     `depth`, a number or (low, high);
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "class", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
