@@ -10,6 +10,10 @@ import evodoku
 from conftest import EASY, SOLVED, cells
 
 
+SMALL = "12..34....21...3"[:16].ljust(16, ".")
+ONE_HOT = np.eye(9, dtype=np.uint8)[cells(SOLVED) - 1]  # (81, 9)
+
+
 @pytest.mark.parametrize(
     "form",
     [
@@ -98,6 +102,25 @@ def test_what_a_mask_hides_is_a_blank():
     assert (evodoku.solve(masked) == full).all() and type(evodoku.solve(masked)) is np.ndarray
 
 
+def test_what_one_hot_arrays_are_told_to_give_is_read():
+    assert "".join(map(str, ONE_HOT @ np.arange(1, 10))) == SOLVED
+    blanks = np.where((cells(EASY) > 0)[:, None], ONE_HOT, 0).reshape(9, 9, 9)
+    assert evodoku.to_text(blanks @ np.arange(1, 10)) == EASY + "\n"
+    assert evodoku.count(ONE_HOT.astype(bool)) == 1
+    assert evodoku.count(ONE_HOT, 2, box=(1, 3)).shape == (81,)
+    assert evodoku.count(ONE_HOT.reshape(9, 81) * 0, 1).shape == evodoku.count(np.zeros((9, 9, 9)), 1).shape == (9,)
+
+
+def test_missing_values_of_pandas_are_named():
+    pandas = pytest.importorskip("pandas")
+    for missing in (None, pandas.NA, pandas.NaT, float("nan")):
+        for column in ([EASY, missing, EASY], pandas.Series([EASY, missing, EASY]), pandas.Series([EASY, missing], dtype="string")):
+            with pytest.raises(evodoku.PuzzleError, match="^puzzle 1: missing value"):
+                evodoku.solve(column)
+    board = pandas.DataFrame([list(EASY[i : i + 9]) for i in range(0, 81, 9)]).replace(".", None)
+    assert "".join(map(str, evodoku.solve(board.to_numpy()).reshape(-1))) == SOLVED
+
+
 def test_a_series_of_pandas_is_read():
     pandas = pytest.importorskip("pandas")
     assert evodoku.count(pandas.Series([EASY, EASY], index=[5, 7])).tolist() == [1, 1]
@@ -143,13 +166,28 @@ def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
         ([[1, 2], [1, 2, 3]], "rows of one length"),
         (EASY[:-1], "80"),
         ("x" + EASY[1:], "'x' is not a digit of a 9x9 grid"),
-        ([EASY, "." * 16], "line 3: .* an array holds one size only"),
-        (["", EASY], "2 texts with 1 puzzles"),
-        ([EASY + "\n" + EASY, "", EASY], "text 0 has 2 puzzles: want one in each"),
-        ([EASY, "# nothing", EASY + "\n\n" + EASY], "text 1: no puzzle found"),
+        ([EASY, "." * 16], "^puzzle 1: boxes of 2x2, and puzzle 0 has 3x3: an array holds one size only"),
+        (["", EASY], "^puzzle 0: text: no puzzle found"),
+        ([EASY + "\n" + EASY, "", EASY], "^puzzle 0: the text has 2 puzzles: want one in each"),
+        ([EASY, "# nothing", EASY + "\n\n" + EASY], "^puzzle 1: text: no puzzle found"),
+        ([SMALL, SMALL, None], r"^puzzle 2: missing value \(None\)"),
+        ([None, SMALL], r"^puzzle 0: missing value"),
+        ([SMALL, float("nan")], r"^puzzle 1: missing value \(nan\)"),
+        ([[SMALL], [None]], r"^puzzle 1: missing value"),
+        (np.array([SMALL, SMALL, np.nan], object), r"^puzzle 2: missing value \(nan\)"),
+        ((text for text in (SMALL, None)), r"^puzzle 1: missing value"),
+        ([SMALL, "x" + SMALL[1:]], "^puzzle 1: text:1:1: 'x' is not a digit of a 4x4 grid"),
+        ([SMALL, SMALL, SMALL[1:]], "^puzzle 2: text:.*15"),
+        ([SMALL, 7], "^puzzle 1: text:"),
+        (["x" + SMALL[1:]], "^puzzle 0: text:1:1: 'x'"),
+        (ONE_HOT, r"^0 and 1 alone: of one 9x9 puzzle one-hot digits are array @ np.arange\(1, 10\), and candidates are array.astype\(bool\); .* give box=\(1, 3\)"),
+        (ONE_HOT.reshape(9, 9, 9), r"^0 and 1 alone: .*; for 9 puzzles without any digit but 1 give reshape\(9, 81\)"),
+        (ONE_HOT.astype(np.float32).reshape(9, 9, 9), "^0 and 1 alone"),
+        (np.eye(6, dtype=int)[np.arange(36) % 6], r"array.astype\(bool\): seen"),
+        (np.stack([ONE_HOT] * 2), r"want \(cells,\) or .* seen an array of shape \(2, 81, 9\)"),
         (evodoku.generate(16, box=2, clues=6, seed=1).puzzles, r"one 16x16 puzzle \(give box=\(4, 4\)\) or 16 of 4x4 \(box=\(2, 2\)\)"),
         (np.eye(9, dtype=int), r"one 9x9 puzzle \(give box=\(3, 3\)\) or 9 of 3x3"),
-        ([None, "x"], "array of digits"),
+        ([None, "x"], "^puzzle 0: missing value"),
         (None, "seen None"),
         (7, "seen 7"),
         (np.zeros((0, 5)), r"shape \(0, 5\)"),

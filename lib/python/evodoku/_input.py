@@ -278,11 +278,50 @@ def without_marks(rows: Digits, marks: Optional[npt.NDArray[np.uint64]], name: s
 
 
 def _require_one_in_each(texts: List[str], shape: Optional[Tuple[int, int]]) -> None:
-    """Texts that have as many puzzles as they are may still have several in one and none in another."""
+    """An error names the first text that is not one puzzle of the size of the first; such texts together may be as many
+    puzzles as they are: several in one and none in another."""
+    boxes = []
     for index, text in enumerate(texts):
-        number = len(_core.read_text(utf8_of(text), f"text {index}", "automatic", shape)[0])
-        if number != 1:
-            raise PuzzleError(f"text {index} has {number} puzzles: want one in each; `parse` reads any number")
+        rows, (high, wide), _ = _core.read_text(utf8_of(text), f"puzzle {index}: text", "automatic", shape)
+        if len(rows) != 1:
+            raise PuzzleError(f"puzzle {index}: the text has {len(rows)} puzzles: want one in each; `parse` reads any number")
+        boxes.append(f"{high}x{wide}")
+        if boxes[0] != boxes[-1]:
+            raise PuzzleError(f"puzzle {index}: boxes of {boxes[-1]}, and puzzle 0 has {boxes[0]}: an array holds one size only")
+
+
+def _is_missing(value: Any) -> bool:
+    """None, NaN, and what pandas has for them."""
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # pandas.NA is neither equal nor different
+        return True
+
+
+def _table_of_texts(array: npt.NDArray[Any], is_one: bool, shape: Optional[Tuple[int, int]], takes_marks: bool) -> Table:
+    texts = ["" if value is None else str(value) for value in array.flat]
+    is_board = array.ndim == 2 and array.shape[0] == array.shape[1] and all(len(text) < 2 for text in texts)
+    if not is_board and array.ndim > 1 and array.size != len(array):
+        raise PuzzleError(f"want one column of texts, with a puzzle in each: seen a table of shape {array.shape}")
+    if is_board:
+        texts, is_one = ["".join(text.strip() or "." for text in texts)], True
+    elif array.dtype == object:
+        for index, value in enumerate(array.flat):
+            if not isinstance(value, str) and _is_missing(value):
+                raise PuzzleError(f"puzzle {index}: missing value ({value})")
+    try:
+        rows, found, marks = _core.read_text(utf8_of("\n\n".join(texts)), "text", "automatic", shape)
+        if len(rows) != len(texts):
+            raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
+    except PuzzleError:
+        if not is_one:
+            _require_one_in_each(texts, shape)
+        raise
+    if len(texts) > 1 and not all(map(str.isalnum, (text.replace(".", "0") for text in texts))):
+        _require_one_in_each(texts, shape)
+    if not takes_marks:
+        without_marks(rows, marks, "text")
+    return Table(rows, found, array.shape if is_board else rows.shape[is_one:], is_one, marks)
 
 
 def _candidate_grid(candidates: npt.NDArray[np.bool_], box: Optional[Tuple[int, int]]) -> Table:
@@ -307,25 +346,14 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
         puzzles = puzzles.decode("utf-8", "replace")
     try:
         puzzles = np.ma.filled(puzzles, 0) if isinstance(puzzles, np.ma.MaskedArray) else puzzles
-        array = np.asarray(puzzles if hasattr(puzzles, "__len__") else list(puzzles))
+        puzzles = puzzles if hasattr(puzzles, "__len__") else list(puzzles)
+        array = np.asarray(puzzles)
+        if array.dtype.kind == "U" and not isinstance(puzzles, (str, np.ndarray)):
+            array = np.asarray(puzzles, object)  # where NaN is no text
+        if (array.dtype.kind == "U" and array.size) or (array.dtype == object and any(isinstance(one, str) for one in array.flat)):
+            return _table_of_texts(array, isinstance(puzzles, str), shape, takes_marks)
         if array.dtype == object:
             array = np.where(np.equal(array, None), 0, array)
-        if (array.dtype.kind == "U" and array.size) or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
-            texts = [str(text) for text in array.reshape(-1)]
-            is_board = array.ndim == 2 and array.shape[0] == array.shape[1] and all(len(text) < 2 for text in texts)
-            if not is_board and array.ndim > 1 and array.size != len(array):
-                raise PuzzleError(f"want one column of texts, with a puzzle in each: seen a table of shape {array.shape}")
-            if is_board:
-                texts = ["".join(text.strip() or "." for text in texts)]
-            rows, found, marks = _core.read_text(utf8_of("\n\n".join(texts)), "text", "automatic", shape)
-            if len(rows) != len(texts):
-                raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
-            if len(texts) > 1 and not all(map(str.isalnum, (text.replace(".", "0") for text in texts))):
-                _require_one_in_each(texts, shape)
-            if not takes_marks:
-                without_marks(rows, marks, "text")
-            is_one = is_board or isinstance(puzzles, str)
-            return Table(rows, found, array.shape if is_board else rows.shape[is_one:], is_one, marks)
         if array.dtype == object:
             numbers = array.astype(np.int64)
             if (numbers != array).any():
@@ -348,11 +376,19 @@ def as_table(puzzles: Any, box: Optional[Box] = None, *, takes_marks: bool = Fal
         array = np.zeros((0, (shape[0] * shape[1]) ** 2 if shape else 81), np.uint8)
     if array.dtype.kind not in "iuf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
         raise PuzzleError(f"want whole numbers (no fractions, no NaN), 0 for a blank, or texts: {seen}")
+    last = array.shape[-1] if array.ndim else 0
+    small = round(last**0.5)
+    is_given_small = array.ndim == 2 and shape and shape[0] * shape[1] == small
+    may_be_one_hot = array.shape in ((last,) * 3, (last**2, last)) and 2 < last <= 64 and not is_given_small
+    if may_be_one_hot and array.min() >= 0 and array.max() == 1:
+        other = f"reshape({len(array)}, {last**2})" if array.ndim == 3 else f"box={_core.box_for_side(small)}" if small**2 == last else ""
+        raise PuzzleError(
+            f"0 and 1 alone: of one {last}x{last} puzzle one-hot digits are array @ np.arange(1, {last + 1}), and candidates are "
+            f"array.astype(bool){f'; for {len(array)} puzzles without any digit but 1 give {other}' if other else ''}: {seen}"
+        )
     # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4). With
     # digits of the smaller grids alone it may be either: a proper puzzle has all digits but at most one.
-    last = array.shape[-1] if array.ndim else 0
     is_square = array.ndim >= 2 and array.shape[-2] == last and 2 <= last <= 64
-    small = round(last**0.5)
     if array.ndim == 2 and is_square and not shape and small**2 == last and small > 1 and 0 < array.max() <= small:
         one, many = _core.box_for_side(last), _core.box_for_side(small)
         raise PuzzleError(f"this can be one {last}x{last} puzzle (give box={one}) or {last} of {small}x{small} (box={many}): {seen}")
