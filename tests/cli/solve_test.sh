@@ -26,6 +26,7 @@ test_an_argument_that_is_nearly_a_puzzle_is_told_what_is_wrong() {
   refuses "is no file, and no puzzle: 80 symbols: a 9x9 puzzle has 81 \(one short\)" evodoku-solve "${puzzle:1}"
   refuses "is no file, and no puzzle: 'x' is not a digit of a 9x9 grid" evodoku-solve "${puzzle:0:80}x"
   refuses "is no file, and no puzzle: puzzle: 80 symbols" evodoku-solve "{\"puzzle\":\"${puzzle:1}\"}"
+  refuses "is no file, and no puzzle: 80 symbols: a 9x9 puzzle has 81" evodoku-solve "https://www.sudokuwiki.org/sudoku.htm?bd=${puzzle:1}"
   refuses "is no file, and no puzzle: row 9 of this block has 8 symbols" evodoku-solve "$(echo "${puzzle:0:80}" | fold -w9)"
   refuses "$(printf 'a%.0s' {1..81}): No such file" evodoku-solve "$(printf 'a%.0s' {1..81})"
 }

@@ -93,7 +93,7 @@ class DescriptorBuffer : public std::streambuf {
 };
 
 /// Whether an argument that names no file is a puzzle itself. One that is not quite a puzzle was meant as one, and is refused,
-/// if nearly all of it are cells and what stands between them, or if it is a record.
+/// if nearly all of it are cells and what stands between them, or if it is a record or a link.
 bool is_puzzle(const std::string& argument, const CommonOptions& options) {
   constexpr std::size_t shortest = 16;
   if (argument.size() < shortest || status_of(argument)) return false;
@@ -105,7 +105,8 @@ bool is_puzzle(const std::string& argument, const CommonOptions& options) {
   constexpr std::string_view cells = "0123456789.*_ ,;|[]\n";
   constexpr std::ptrdiff_t most_others = 2;
   const auto is_other = [&](char c) { return cells.find(c) == std::string_view::npos; };
-  if (argument.starts_with('{') || std::ranges::count_if(argument, is_other) <= most_others)
+  const bool is_record_or_link = argument.starts_with('{') || argument.starts_with("http");
+  if (is_record_or_link || std::ranges::count_if(argument, is_other) <= most_others)
     throw UsageError(fmt::format("'{}' is no file, and no puzzle: {}", argument, error->what));
   return false;
 }
