@@ -636,12 +636,14 @@ std::string letters_of(std::string_view text) {
 }
 
 bool is_title(std::string_view line) {
+  constexpr std::size_t shortest_puzzle = 16;
+  const std::string_view behind = line.substr(comment_start(line));
+  if (!behind.starts_with('#') && longest_run(behind) >= shortest_puzzle) return false;
   const std::string_view content = trimmed(cells_in(line));
   if (content.empty() || std::string_view("\"';{(").find(content[0]) != std::string_view::npos) return false;
   const auto [fields, bars] = tokens_of(content, {});
   if (!bars.empty() || (content[0] == '[' && fields.size() > 1)) return false;
   // as many cells as a puzzle has, in groups of one length; or a 4x4 puzzle that has lost one or two
-  constexpr std::size_t shortest_puzzle = 16;
   constexpr std::size_t shortest_damaged = 14;
   std::size_t small = 0;  // cells of 4x4, in any pieces
   std::size_t digits = 0;

@@ -397,6 +397,21 @@ ReadPuzzle read_one(const Row& row, const CellOptions& options) {
   return symbols_then_comment();
 }
 
+/// "Solution: 4798...", "solution = ...".
+bool is_called_solution(const ReadPuzzle& puzzle) {
+  const std::string_view comment = puzzle.record.comment ? std::string_view(*puzzle.record.comment) : "";
+  return puzzle.record.puzzle.is_complete() &&
+         our_name_of(trimmed(comment.substr(0, comment.find_first_of(":=")))) == names_of_solutions[0];
+}
+
+/// Whether a field in quotes goes on in the next line.
+bool is_cut_record(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  const auto is_there = [&](const char* text) { return line.find(text) != std::string_view::npos; };
+  return std::ranges::count(line, '"') % 2 != 0 &&
+         std::ranges::any_of(std::array{",\"", "\",", ";\"", "\";", "\t\"", "\"\t"}, is_there);
+}
+
 }  // namespace
 
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
@@ -458,6 +473,17 @@ Items read_line_puzzles(std::string_view line, Place place, const CellOptions& o
   const Row row = row_of_line(with_plain_blanks(line, plain), place);
   items = puzzles_of_fields(row, options);
   if (items.empty()) items.push_back(item_of([&] { return read_one(row, options); }));
+  for (Item& item : items) {
+    const auto* const puzzle = std::get_if<ReadPuzzle>(&item);
+    if (puzzle == nullptr) continue;
+    if (is_called_solution(*puzzle))
+      item = ParseFault{place.whole_line(),
+                        "a solution on a line of its own: put it behind its puzzle, or leave it out"};
+    else if (is_cut_record(line))
+      item = ParseFault{place.whole_line(),
+                        "a quote in this line is never closed: records of several lines need a first line of "
+                        "column names, one of them 'puzzle'"};
+  }
   return items;
 }
 

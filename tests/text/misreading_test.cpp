@@ -849,6 +849,44 @@ TEST_CASE("a full grid in groups or numbers beside a puzzle is its solution, or 
   }
 }
 
+TEST_CASE("a solution on a line of its own is no puzzle") {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  for (const std::string& text :
+       {"Puzzle: " + example + "\nSolution: " + solved + "\n",
+        "- puzzle: " + example + "\n  solution: " + solved + "\n", example + "\nanswer = " + solved + "\n"}) {
+    CAPTURE(text);
+    const Reading reading = read_all(text);
+    CHECK(reading.puzzles.size() == 1);
+    CHECK(reading.message() ==
+          "puzzles.txt:2: a solution on a line of its own: put it behind its puzzle, or leave it out");
+  }
+  CHECK(read_all("Solved: " + solved).puzzles.size() == 1);  // by another name it is a full grid
+}
+
+TEST_CASE("a record that is cut in a quoted field is no puzzle, and neither is its rest") {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  for (const char delimiter : {',', ';', '\t'}) {
+    const std::string between = std::string("\"") + delimiter + "\"";
+    const std::string text =
+        "\"" + example + between + "two\nlines" + between + solved + "\"\n" + example + "\n";
+    CAPTURE(text);
+    const Reading reading = read_all(text);
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.puzzles[0].line == 3);
+    CHECK(reading.message(0).starts_with("puzzles.txt:1: a quote in this line is never closed"));
+    CHECK(reading.message(1).starts_with("puzzles.txt:2: a quote in this line is never closed"));
+  }
+}
+
+TEST_CASE("a header to which the first row is joined is no title") {
+  const std::string row = ".23.31..24..1..2;4231312424131342\n";
+  const Reading reading = read_all("puzzle;solution1432..1.2..3..2.;1432321421434321\n" + row + row);
+  CHECK(reading.errors.size() == 1);
+  CHECK(reading.puzzles.size() == 2);
+}
+
 TEST_CASE("a solution may stand before its puzzle") {
   const std::string full =
       "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
