@@ -37,19 +37,15 @@ class OrderedBatch {
     }
   }
 
-  std::uint64_t drain(const Sink& sink) {
-    std::uint64_t delivered = 0;
+  void drain(const Sink& sink) {
     try {
-      for (auto node = next_in_order(); !node.empty(); node = next_in_order()) {
-        ++delivered;
+      for (auto node = next_in_order(); !node.empty(); node = next_in_order())
         if (!sink(node.mapped().get())) break;
-      }
     } catch (...) {
       request_stop();
       throw;
     }
     request_stop();
-    return delivered;
   }
 
   void request_stop() {
@@ -144,27 +140,22 @@ class OrderedBatch {
   std::stop_callback<std::function<void()>> outer_stop_;
 };
 
-std::uint64_t map_in_this_thread(const BatchOptions& options, const Source& source, const Work& work,
-                                 const Sink& sink) {
-  std::uint64_t delivered = 0;
+void map_in_this_thread(const BatchOptions& options, const Source& source, const Work& work,
+                        const Sink& sink) {
   while (!options.stop.stop_requested()) {
     const std::shared_ptr<void> input = source();
-    if (!input) break;
-    ++delivered;
-    if (!sink(work(input.get(), options.stop).get())) break;
+    if (!input || !sink(work(input.get(), options.stop).get())) break;
   }
-  return delivered;
 }
 
 }  // namespace
 
-std::uint64_t ordered_map(const BatchOptions& options, const Source& source, const Work& work,
-                          const Sink& sink) {
+void ordered_map(const BatchOptions& options, const Source& source, const Work& work, const Sink& sink) {
   if (options.threads <= 1) return map_in_this_thread(options, source, work, sink);
-  if (options.stop.stop_requested()) return 0;
+  if (options.stop.stop_requested()) return;
   // The first input is taken here, so that no thread is started if there is nothing to do.
   std::shared_ptr<void> first = source();
-  if (!first) return 0;
+  if (!first) return;
   const Source first_and_others = [&] { return first ? std::exchange(first, nullptr) : source(); };
   OrderedBatch batch(options, first_and_others, work);
   std::vector<std::jthread> workers;
@@ -179,7 +170,7 @@ std::uint64_t ordered_map(const BatchOptions& options, const Source& source, con
       break;
     }
   }
-  return batch.drain(sink);
+  batch.drain(sink);
 }
 
 }  // namespace evodoku::detail

@@ -88,16 +88,15 @@ TEST_CASE("outputs come in the order of their inputs whatever the number of thre
   const int threads = GENERATE(-1, 0, 1, 2, 8);
   const std::size_t window = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{3}, std::size_t{256});
   std::vector<int> outputs;
-  const auto delivered = ordered_map<int, int>({.threads = threads, .window = window}, numbers(200),
-                                               uneven_work, append_to(outputs));
-  CHECK(delivered == 200);
+  ordered_map<int, int>({.threads = threads, .window = window}, numbers(200), uneven_work,
+                        append_to(outputs));
   CHECK(outputs == tens(200));
 }
 
 TEST_CASE("any number of threads can be asked for") {
   std::vector<int> outputs;
-  CHECK(ordered_map<int, int>({.threads = std::numeric_limits<int>::max(), .window = 8}, numbers(20),
-                              uneven_work, append_to(outputs)) == 20);
+  ordered_map<int, int>({.threads = std::numeric_limits<int>::max(), .window = 8}, numbers(20), uneven_work,
+                        append_to(outputs));
   CHECK(outputs == tens(20));
 }
 
@@ -217,12 +216,10 @@ TEST_CASE("an output for which there is no room ends the map as an exception, wh
 TEST_CASE("a sink that wants no more ends an endless source") {
   const int threads = GENERATE(1, 2, 8);
   std::vector<int> outputs;
-  const auto delivered =
-      ordered_map<int, int>({.threads = threads, .window = 4}, endless(), uneven_work, [&](int&& output) {
-        outputs.push_back(output);
-        return outputs.size() < 12;
-      });
-  CHECK(delivered == 12);
+  ordered_map<int, int>({.threads = threads, .window = 4}, endless(), uneven_work, [&](int&& output) {
+    outputs.push_back(output);
+    return outputs.size() < 12;
+  });
   CHECK(outputs == tens(12));
 }
 
@@ -231,7 +228,7 @@ TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
   std::stop_source stop;
   std::atomic<int> taken = 0;
   std::vector<int> outputs;
-  const auto delivered = ordered_map<int, int>(
+  ordered_map<int, int>(
       {.threads = threads, .window = 16, .stop = stop.get_token()},
       [&]() -> std::optional<int> { return taken++; }, uneven_work,
       [&](int&& output) {
@@ -239,8 +236,7 @@ TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
         if (outputs.size() == 20) stop.request_stop();
         return true;
       });
-  CHECK(delivered >= 20);
-  CHECK(delivered == outputs.size());
+  CHECK(outputs.size() >= 20);
   CHECK(outputs == tens(static_cast<int>(outputs.size())));
   // one input may have been taken from the source when the stop was requested: it is dropped
   CHECK(taken - static_cast<int>(outputs.size()) <= 1);
@@ -276,7 +272,7 @@ TEST_CASE("outputs are delivered while the source waits for more input") {
     return true;
   };
   const int threads = GENERATE(2, 8);
-  CHECK(ordered_map<int, int>({.threads = threads}, source, uneven_work, sink) == 2);
+  ordered_map<int, int>({.threads = threads}, source, uneven_work, sink);
   CHECK(outputs == tens(2));
 }
 
@@ -286,6 +282,7 @@ TEST_CASE("a source released by the stop does not keep the map from ending") {
   Event released;
   const std::stop_callback release(stop.get_token(), [&] { released.set(); });
   int asked = 0;
+  int delivered = 0;
   const Source source = [&]() -> std::optional<int> {
     if (asked == 1) {
       released.wait();
@@ -294,8 +291,10 @@ TEST_CASE("a source released by the stop does not keep the map from ending") {
     return asked++;
   };
   const Sink sink = [&](int&&) {
+    ++delivered;
     stop.request_stop();
     return true;
   };
-  CHECK(ordered_map<int, int>({.threads = 2, .stop = stop.get_token()}, source, uneven_work, sink) == 1);
+  ordered_map<int, int>({.threads = 2, .stop = stop.get_token()}, source, uneven_work, sink);
+  CHECK(delivered == 1);
 }

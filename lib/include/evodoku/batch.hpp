@@ -31,7 +31,7 @@ struct BatchOptions {
 namespace detail {
 
 /// ordered_map() with type-erased values; null marks the end.
-EVODOKU_API std::uint64_t ordered_map(
+EVODOKU_API void ordered_map(
     const BatchOptions& options, const std::function<std::shared_ptr<void>()>& source,
     const std::function<std::shared_ptr<void>(void* input, std::stop_token stop)>& work,
     const std::function<bool(void* output)>& sink);
@@ -39,7 +39,7 @@ EVODOKU_API std::uint64_t ordered_map(
 }  // namespace detail
 
 /// Calls `work` on every input, which it may take, and `sink` on every output, in the order of the inputs, whatever the
-/// number of threads. Returns the number of outputs delivered to the sink.
+/// number of threads.
 /// - `source` returns the next input, or nothing at the end; `sink` returns false to end early. Neither is
 ///   ever called by two threads at once, and `sink` only by the calling thread. `work` must be safe from
 ///   several threads.
@@ -49,10 +49,10 @@ EVODOKU_API std::uint64_t ordered_map(
 /// - An exception from any of the three ends the map: the outputs before it (in order) are delivered, then it
 ///   is rethrown to the caller.
 template <typename Input, typename Output>
-std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
-                          const std::function<Output(Input&&, std::stop_token)>& work,
-                          const std::function<bool(Output&&)>& sink) {
-  return detail::ordered_map(
+void ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
+                 const std::function<Output(Input&&, std::stop_token)>& work,
+                 const std::function<bool(Output&&)>& sink) {
+  detail::ordered_map(
       options,
       [&]() -> std::shared_ptr<void> {
         std::optional<Input> input = source();
