@@ -41,17 +41,27 @@ bool any_subset(std::uint64_t set, const Visit& visit) {
   return false;
 }
 
+/// Ascending.
+std::vector<int> members(const Cells& cells) {
+  std::vector<int> numbers;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell)
+    if (cells.test(cell)) numbers.push_back(cell);
+  return numbers;
+}
+
 /// A state, as sets of cells.
 class Board {
  public:
   explicit Board(const PencilMarks& marks)
       : marks_(marks),
         geometry_(shared_geometry(marks.box())),
+        houses_(geometry_->houses()),
         with_digit_(marks.box().side()),
         peers_(marks.box().cells()) {
     for (int cell = 0; cell < box().cells(); ++cell) {
       for (const Cell peer : geometry_->peers(cell)) peers_[cell].set(peer);
       if (!is_open(cell)) continue;
+      for (const int house : geometry_->houses_of(cell)) houses_[house].set(cell);
       for_each_bit(digits(cell), [&](int d) { with_digit_[d].set(cell); });
     }
   }
@@ -63,6 +73,8 @@ class Board {
   /// Bit d for digit d + 1, as everywhere here.
   std::uint64_t digits(int cell) const { return marks_.digits(cell); }
   bool is_pair(int cell) const { return is_open(cell) && has_between<2, 2>(digits(cell)); }
+  /// Its open cells.
+  const Cells& house(int number) const { return houses_[number]; }
   const Cells& with_digit(int d) const { return with_digit_[d]; }
   const Cells& peers(int cell) const { return peers_[cell]; }
   bool see(int a, int b) const { return peers(a).test(b); }
@@ -75,12 +87,7 @@ class Board {
   }
 
   /// The open cells of a house that may have a digit.
-  std::vector<int> places(int house, int d) const {
-    std::vector<int> cells;
-    for (const Cell cell : geometry_->house(house))
-      if (with_digit(d).test(cell)) cells.push_back(cell);
-    return cells;
-  }
+  Cells places(int house, int d) const { return houses_[house] & with_digit(d); }
   /// The same as bits of positions in the house.
   std::uint64_t positions(int house, int d) const {
     std::uint64_t set = 0;
@@ -99,6 +106,7 @@ class Board {
  private:
   const PencilMarks& marks_;
   std::shared_ptr<const Geometry> geometry_;
+  std::vector<Cells> houses_;
   std::vector<Cells> with_digit_;
   std::vector<Cells> peers_;
 };
@@ -185,8 +193,8 @@ struct StrongLink {
 std::vector<StrongLink> strong_links(const Board& board, int d) {
   std::vector<StrongLink> links;
   for (int house = 0; house < board.geometry().houses(); ++house) {
-    const std::vector<int> places = board.places(house, d);
-    if (places.size() != 2) continue;
+    if (board.places(house, d).count() != 2) continue;
+    const std::vector<int> places = members(board.places(house, d));
     links.push_back({house, places[0], places[1]});
     links.push_back({house, places[1], places[0]});
   }
@@ -224,10 +232,8 @@ std::vector<std::string_view> two_link_names(const Board& board, Gone gone) {
 /// Whether a house has all its places for the digit in cells that see it.
 bool sees_whole_house(const Board& board, Candidate gone) {
   for (int house = 0; house < board.geometry().houses(); ++house) {
-    const std::vector<int> places = board.places(house, gone.digit - 1);
-    if (!places.empty() &&
-        std::ranges::all_of(places, [&](int place) { return board.see(gone.cell, place); }))
-      return true;
+    const Cells places = board.places(house, gone.digit - 1);
+    if (places.any() && (places & ~board.peers(gone.cell)).none()) return true;
   }
   return false;
 }
@@ -252,9 +258,8 @@ bool has_simple_colouring(const Board& board, Gone gone) {
     }
     for (std::size_t colour = 0; colour < 2; ++colour) seen_before[colour] |= colours[colour];
     const auto has_clash = [&](const Cells& colour) {
-      for (int cell = 0; cell < board.box().cells(); ++cell)
-        if (colour.test(cell) && (colour & board.peers(cell)).any()) return true;
-      return false;
+      return std::ranges::any_of(members(colour),
+                                 [&](int cell) { return (colour & board.peers(cell)).any(); });
     };
     const auto is_explained = [&](Candidate candidate) {
       const Cells& peers = board.peers(candidate.cell);
@@ -272,20 +277,15 @@ bool has_simple_colouring(const Board& board, Gone gone) {
 bool has_empty_rectangle(const Board& board, Candidate gone) {
   const int d = gone.digit - 1;
   for (int number = 0; number < board.side(); ++number) {
-    const std::vector<int> places = board.places(2 * board.side() + number, d);
-    if (places.size() < 2) continue;
+    const Cells places = board.places(2 * board.side() + number, d);
+    if (board.box().box_of(gone.cell) == number) continue;
     for (const bool is_row : {true, false}) {
       // `cross` is the line of the box in which the eliminated cell is, `line` the one in which the strong link begins
-      const int cross = board.number_of(!is_row, gone.cell);
-      const auto is_off_cross = [&](int cell) { return board.number_of(!is_row, cell) != cross; };
-      const auto outside = std::ranges::find_if(places, is_off_cross);
-      if (outside == places.end() || std::ranges::all_of(places, is_off_cross)) continue;
-      const int line = board.number_of(is_row, *outside);
-      const auto is_in_cross_or_line = [&](int cell) {
-        return !is_off_cross(cell) || board.number_of(is_row, cell) == line;
-      };
-      if (!std::ranges::all_of(places, is_in_cross_or_line)) continue;
-      if (board.box().box_of(gone.cell) == number) continue;
+      const Cells& cross = board.house(board.line(!is_row, board.number_of(!is_row, gone.cell)));
+      const Cells outside = places & ~cross;
+      if (outside.none() || outside == places) continue;
+      const int line = board.number_of(is_row, members(outside).front());
+      if ((outside & ~board.house(board.line(is_row, line))).any()) continue;
       for (const auto& [house, near, far] : strong_links(board, d)) {
         if (board.number_of(is_row, near) == line && board.box().box_of(near) != number &&
             board.see(far, gone.cell) && far != gone.cell && board.box().box_of(far) != number)
@@ -329,9 +329,8 @@ bool any_rectangle(const Board& board, int corner, const Visit& visit) {
 
 /// Whether a digit is in a row or column only in two corners.
 bool is_only_in(const Board& board, bool is_row, int cell, int other, int d) {
-  const std::vector<int> places = board.places(board.line(is_row, board.number_of(is_row, cell)), d);
-  return places.size() == 2 && std::ranges::find(places, cell) != places.end() &&
-         std::ranges::find(places, other) != places.end();
+  const Cells places = board.places(board.line(is_row, board.number_of(is_row, cell)), d);
+  return places == Cells().set(cell).set(other);
 }
 
 /// The corner opposite to one that has only the pair: if one digit of it is in its row and in its column only in corners, it
@@ -421,11 +420,8 @@ class AlmostLockedSets {
   explicit AlmostLockedSets(const Board& board) {
     const int longest_in_line = std::max(board.box().rows(), board.box().cols());
     for (int house = 0; house < board.geometry().houses(); ++house) {
-      const std::span<const Cell> cells = board.geometry().house(house);
-      std::uint64_t open = 0;
-      for (int i = 0; i < board.side(); ++i)
-        if (board.is_open(cells[i])) open |= bit(i);
-      any_subset(open, [&](std::uint64_t subset) {
+      const std::vector<int> cells = members(board.house(house));
+      any_subset(bit(cells.size()) - 1, [&](std::uint64_t subset) {
         std::uint64_t digits = 0;
         for_each_bit(subset, [&](int i) { digits |= board.digits(cells[i]); });
         if (count_bits(digits) != count_bits(subset) + 1) return false;
@@ -531,23 +527,12 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
   const int side = board.side();
   for (int box = 0; box < side; ++box) {
     for (int line = 0; line < 2 * side; ++line) {
-      std::vector<int> crossing;
-      std::vector<int> rest_of_line;
-      std::vector<int> rest_of_box;
-      for (const Cell cell : board.geometry().house(line)) {
-        if (!board.is_open(cell)) continue;
-        (board.box().box_of(cell) == box ? crossing : rest_of_line).push_back(cell);
-      }
-      const auto& houses = [&](int cell) -> const auto& {
-        return board.geometry().houses_of(cell);
-      };
-      const std::size_t kind = line < side ? 0 : 1;
-      for (const Cell cell : board.geometry().house(2 * side + box))
-        if (board.is_open(cell) && houses(cell)[kind] != line) rest_of_box.push_back(cell);
-      const auto is_here = [&](Candidate candidate) {
-        return houses(candidate.cell)[kind] == line || houses(candidate.cell)[2] == 2 * side + box;
-      };
-      if (crossing.size() < 2 || !std::ranges::all_of(gone, is_here)) continue;
+      const Cells& in_line = board.house(line);
+      const Cells& in_box = board.house(2 * side + box);
+      if ((in_line & in_box).count() < 2 || (cells_in(gone) & ~(in_line | in_box)).any()) continue;
+      const std::vector<int> crossing = members(in_line & in_box);
+      const std::vector<int> rest_of_line = members(in_line & ~in_box);
+      const std::vector<int> rest_of_box = members(in_box & ~in_line);
       const auto union_of = [&](const std::vector<int>& cells, std::uint64_t subset) {
         std::uint64_t digits = 0;
         for_each_bit(subset, [&](int i) { digits |= board.digits(cells[i]); });
@@ -561,21 +546,22 @@ bool has_sue_de_coq(const Board& board, Gone gone) {
       const bool is_found = any_subset(all_of(crossing), [&](std::uint64_t middle) {
         const std::uint64_t in_middle = union_of(crossing, middle);
         if (count_bits(middle) < 2 || count_bits(in_middle) < count_bits(middle) + 2) return false;
-        return any_subset(all_of(rest_of_line), [&](std::uint64_t in_line) {
-          const std::uint64_t of_line = union_of(rest_of_line, in_line);
-          return any_subset(all_of(rest_of_box), [&](std::uint64_t in_box) {
-            const std::uint64_t of_box = union_of(rest_of_box, in_box);
-            const int cells = count_bits(middle) + count_bits(in_line) + count_bits(in_box);
+        return any_subset(all_of(rest_of_line), [&](std::uint64_t further_in_line) {
+          const std::uint64_t of_line = union_of(rest_of_line, further_in_line);
+          return any_subset(all_of(rest_of_box), [&](std::uint64_t further_in_box) {
+            const std::uint64_t of_box = union_of(rest_of_box, further_in_box);
+            const int cells = count_bits(middle) + count_bits(further_in_line) + count_bits(further_in_box);
             if ((of_line & of_box) != 0 || count_bits(in_middle | of_line | of_box) != cells) return false;
             return std::ranges::all_of(gone, [&](Candidate candidate) {
               const std::uint64_t digit = bit(candidate.digit - 1);
-              if (holds(crossing, middle, candidate.cell) || holds(rest_of_line, in_line, candidate.cell) ||
-                  holds(rest_of_box, in_box, candidate.cell))
+              if (holds(crossing, middle, candidate.cell) ||
+                  holds(rest_of_line, further_in_line, candidate.cell) ||
+                  holds(rest_of_box, further_in_box, candidate.cell))
                 return false;
               const bool by_line =
-                  houses(candidate.cell)[kind] == line && ((of_line | (in_middle & ~of_box)) & digit) != 0;
-              const bool by_box = houses(candidate.cell)[2] == 2 * side + box &&
-                                  ((of_box | (in_middle & ~of_line)) & digit) != 0;
+                  in_line.test(candidate.cell) && ((of_line | (in_middle & ~of_box)) & digit) != 0;
+              const bool by_box =
+                  in_box.test(candidate.cell) && ((of_box | (in_middle & ~of_line)) & digit) != 0;
               return by_line || by_box;
             });
           });
@@ -593,24 +579,17 @@ class GroupedChains {
  public:
   explicit GroupedChains(const Board& board) : board_(board), first_of_digit_(board.side() + 1) {
     for (int d = 0; d < board.side(); ++d) {
-      for (int cell = 0; cell < board.box().cells(); ++cell) {
-        if (board.with_digit(d).test(cell)) add(d, Cells().set(cell), cell);
-      }
+      for (const int cell : members(board.with_digit(d))) add(d, Cells().set(cell), cell);
       for (int line = 0; line < 2 * board.side(); ++line) {
-        std::vector<Cells> in_boxes(board.side());
-        for (const int cell : board.places(line, d)) in_boxes[board.box().box_of(cell)].set(cell);
-        for (const Cells& cells : in_boxes)
+        for (int box = 0; box < board.side(); ++box) {
+          const Cells cells = board.places(line, d) & board.house(2 * board.side() + box);
           if (cells.count() > 1) add(d, cells, std::nullopt);
+        }
       }
       first_of_digit_[d + 1] = nodes_.size();
     }
-    for (int d = 0; d < board.side(); ++d) {
-      for (int house = 0; house < board.geometry().houses(); ++house) {
-        Cells places;
-        for (const int cell : board.places(house, d)) places.set(cell);
-        join(d, places);
-      }
-    }
+    for (int d = 0; d < board.side(); ++d)
+      for (int house = 0; house < board.geometry().houses(); ++house) join(d, board.places(house, d));
     for (std::size_t a = 0; a < nodes_.size(); ++a)
       for (std::size_t b = a + 1; b < nodes_.size(); ++b)
         if (nodes_[a].cell && nodes_[a].cell == nodes_[b].cell && board.is_pair(*nodes_[a].cell)) join(a, b);
