@@ -89,14 +89,13 @@ Box image_of(const Isomorphism& map, Box box) {
   return image;
 }
 
-/// The cell that becomes `cell` of the image, whose box is `image`.
+}  // namespace
+
 int source_of(const Isomorphism& map, int cell, Box image) {
   const int row = map.rows[image.row_of(cell)];
   const int column = map.columns[image.column_of(cell)];
   return map.transpose ? column * image.side() + row : row * image.side() + column;
 }
-
-}  // namespace
 
 Isomorphism Isomorphism::identity(Box box) {
   return {false, ascending(box.side()), ascending(box.side()), ascending(box.side() + 1)};

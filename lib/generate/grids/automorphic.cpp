@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "canon/drawn_isomorphism.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -69,11 +71,7 @@ AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, std::span<const Iso
   const Box box = geometry.box();
   for (const Isomorphism& generator : generators) {
     Images& images = generators_.emplace_back(std::vector<Cell>(box.cells()), generator.digits);
-    for (int cell = 0; cell < box.cells(); ++cell) {
-      const int row = generator.rows[box.row_of(cell)];
-      const int column = generator.columns[box.column_of(cell)];
-      images.cells[generator.transpose ? column * box.side() + row : row * box.side() + column] = cell;
-    }
+    for (int cell = 0; cell < box.cells(); ++cell) images.cells[source_of(generator, cell, box)] = cell;
   }
 }
 
