@@ -39,6 +39,9 @@ using Marks = std::optional<py::array_t<std::uint64_t, py::array::c_style>>;
 inline Box box_of(const BoxShape& shape) {
   return Box(shape.first, shape.second);
 }
+inline std::optional<Box> box_of(const std::optional<BoxShape>& shape) {
+  return shape ? std::optional(box_of(*shape)) : std::nullopt;
+}
 inline BoxShape shape_of(Box box) {
   return {box.rows(), box.cols()};
 }

@@ -28,7 +28,7 @@ std::chrono::sys_seconds time_of(std::int64_t seconds) {
 db::Query query_of(const py::dict& wanted, const std::stop_token& stop) {
   using Texts = std::vector<std::string>;
   db::Query query{.stop = stop};
-  if (!wanted["box"].is_none()) query.box = box_of(wanted["box"].cast<BoxShape>());
+  query.box = box_of(wanted["box"].cast<std::optional<BoxShape>>());
   query.clues = range_of<int>(wanted["clues"]).value_or(Range<int>());
   query.rating = range_of<double>(wanted["rating"]).value_or(Range<double>());
   query.classes = wanted["class_"].cast<Texts>();
@@ -146,7 +146,7 @@ class StoreHandle {
     const db::ImportTotals totals = locked([&](db::Store& store) {
       db::Importer importer(store, {.source = source, .now = time_of(now), .tags = tags});
       std::istringstream input(text);
-      PuzzleReader reader(input, {.name = name, .box = box ? std::optional(box_of(*box)) : std::nullopt});
+      PuzzleReader reader(input, {.name = name, .box = box_of(box)});
       ordered_map<std::vector<Record>, Proved>(
           {.threads = threads, .window = 16, .stop = job.token()},
           [&]() -> std::optional<std::vector<Record>> {

@@ -16,9 +16,7 @@ namespace {
 /// A growing list of rows with the same box.
 class Table {
  public:
-  explicit Table(const std::optional<BoxShape>& shape) {
-    if (shape) box_ = box_of(*shape);
-  }
+  explicit Table(const std::optional<BoxShape>& shape) : box_(box_of(shape)) {}
 
   /// `place` describes the puzzle in messages.
   void add(std::span<const std::uint8_t> digits, Box box, const std::string& place,
@@ -60,10 +58,6 @@ TextFormat format_named(const std::string& name) {
   return parse_text_format(name).value_or(TextFormat::automatic);
 }
 
-std::optional<Box> maybe_box_of(const std::optional<BoxShape>& shape) {
-  return shape ? std::optional(box_of(*shape)) : std::nullopt;
-}
-
 /// Reads all puzzles of a text, in any format; returns a table, its box, and its Marks. `name` is the text's in messages.
 py::tuple read_text(const std::string& text, const std::string& name, const std::string& form,
                     const std::optional<BoxShape>& shape) {
@@ -71,7 +65,7 @@ py::tuple read_text(const std::string& text, const std::string& name, const std:
   {
     const py::gil_scoped_release release;
     std::istringstream input(text);
-    PuzzleReader reader(input, {.name = name, .form = format_named(form), .box = maybe_box_of(shape)});
+    PuzzleReader reader(input, {.name = name, .form = format_named(form), .box = box_of(shape)});
     while (true) {
       constexpr std::size_t many = 10'000;
       LinePuzzles9x9 lines;
