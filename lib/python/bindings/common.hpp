@@ -189,9 +189,8 @@ struct ItemRange {
 struct PieceLength {
   std::size_t least = 1;
   std::size_t most = 1;
-  /// More than 1: pieces end where so many items do together, of which the first `offset` are not among them.
-  std::size_t group = 1;
-  std::size_t offset = 0;
+  /// Of a piece from an item on, whatever the other two say.
+  std::function<std::size_t(std::size_t)> from = {};
 };
 
 /// Calls `work` for pieces of 0..total-1 in `threads` threads, and `take` for their results in the order of the pieces in
@@ -209,8 +208,7 @@ void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int thre
       {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},
       [&]() -> std::optional<ItemRange> {
         if (next >= total) return std::nullopt;
-        const std::size_t end =
-            wanted.group > 1 ? next + wanted.group - (wanted.offset + next) % wanted.group : next + length;
+        const std::size_t end = next + (wanted.from ? wanted.from(next) : length);
         const ItemRange piece{next, std::min(end, total)};
         next = piece.end;
         return piece;

@@ -81,8 +81,8 @@ std::string why_no_list(const py::dict& given) {
 /// Many 9x9 puzzles are proved together; slow ones are given to threads one by one.
 PieceLength length_of_pieces(const PuzzleList& list, std::uint64_t first) {
   const ListSpec& spec = list.spec();
-  const std::uint64_t together = list.resolved().puzzles_a_population;
-  if (together > 1) return {.most = 1, .group = together, .offset = first % together};
+  if (list.resolved().puzzles_a_population > 1)
+    return {.from = [&list, first](std::size_t next) { return list.piece_from(first + next, 1); }};
   if (spec.box != Box(3, 3)) return {};
   if (list.has_aim()) return {.most = 8};
   return {.most = spec.minimal || spec.symmetry != Symmetry::none || !spec.mask.empty() ? 64U : 1024U};
