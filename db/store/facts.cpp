@@ -14,19 +14,6 @@ namespace {
 
 constexpr int deepest_stored = 4;  // as the schema has it
 
-/// Of a size for which there is no engine that tests many at once.
-std::optional<bool> is_minimal_alone(const Grid& puzzle, const std::stop_token& stop) {
-  for (int cell = 0; cell < puzzle.box().cells(); ++cell) {
-    if (puzzle[cell] == 0) continue;
-    Grid without = puzzle;
-    without.set(cell, 0);
-    const Verdict verdict = solve(without, {.stop = stop}).verdict;
-    if (verdict == Verdict::undecided) return std::nullopt;
-    if (verdict == Verdict::one) return false;
-  }
-  return true;
-}
-
 std::optional<std::string> fault_of_alpha(const Grid& puzzle, const std::string& alpha) {
   const auto fraction = Decimal::parse(alpha);
   if (!fraction) return "its alpha " + alpha + " is no fraction";
@@ -55,7 +42,7 @@ std::vector<Known> known_of(std::span<const Record* const> records, const std::s
     if (records[place] == nullptr) continue;
     const Record& record = *records[place];
     if (!is_9x9(record.puzzle)) {
-      if (record.minimal) known[place].is_minimal = is_minimal_alone(record.puzzle, stop);
+      if (record.minimal) known[place].is_minimal = is_minimal(record.puzzle, stop);
       continue;
     }
     Cells9x9 cells = cells_of(record.puzzle);

@@ -32,6 +32,18 @@ std::string_view name_of(Verdict verdict) {
   return verdict_names.at(static_cast<std::size_t>(verdict));
 }
 
+std::optional<bool> is_minimal(const Grid& puzzle, const std::stop_token& stop) {
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle.is_blank(cell)) continue;
+    Grid without = puzzle;
+    without.clear(cell);
+    const Verdict verdict = solve(without, {.stop = stop}).verdict;
+    if (verdict == Verdict::undecided) return std::nullopt;
+    if (verdict == Verdict::one) return false;
+  }
+  return true;
+}
+
 std::string explain(const SolveResult& result, Box box) {
   switch (result.verdict) {
     case Verdict::none: {

@@ -313,3 +313,15 @@ TEST_CASE("a search from candidates keeps to them") {
   for (const SearchStep& step : *steps) grid.set(step.candidate.cell, step.candidate.digit);
   CHECK(grid[0] > 2);
 }
+
+TEST_CASE("a puzzle is minimal if no single clue can go") {
+  const Grid minimal = testing::grid_of(
+      Box(3, 3), ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...");
+  CHECK(is_minimal(minimal) == true);
+  Grid with_one_more = minimal;
+  with_one_more.set(0, (*solve(minimal).solution)[0]);
+  CHECK(is_minimal(with_one_more) == false);
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK_FALSE(is_minimal(hard_25x25(), stop.get_token()));
+}

@@ -115,20 +115,15 @@ Record record_of(const GenerateResult& made, const TransformRequest& request) {
   return {.puzzle = made.puzzle, .solution = made.solution, .seed = request.seed};
 }
 
-/// Of the puzzle without the clue of a cell.
-Verdict verdict_without(const Grid& puzzle, int cell, const std::stop_token& stop) {
-  Grid without = puzzle;
-  without.clear(cell);
-  return solve(without, {.stop = stop}).verdict;
-}
-
 /// Which single clues can go: each is tried alone. The puzzle stays, and so does what is known of it.
 Transformed redundant_clues(const Record& given, const Grid& solution, const std::stop_token& stop) {
   const Grid& puzzle = given.puzzle;
   std::vector<std::string> names;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) continue;
-    const Verdict verdict = verdict_without(puzzle, cell, stop);
+    Grid without = puzzle;
+    without.clear(cell);
+    const Verdict verdict = solve(without, {.stop = stop}).verdict;
     if (verdict == Verdict::undecided)
       return {.shortfall = fmt::format("{}: undecided whether it can go", cell_name(puzzle.box(), cell))};
     if (verdict == Verdict::one) names.push_back(cell_name(puzzle.box(), cell));
@@ -139,14 +134,6 @@ Transformed redundant_clues(const Record& given, const Grid& solution, const std
   record.comment = names.empty() ? "minimal" : fmt::format("redundant: {}", fmt::join(names, " "));
   record.other["redundant"] = nlohmann::ordered_json(names).dump();
   return {record};
-}
-
-/// Whether it is known that no single clue can go.
-bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (!puzzle.is_blank(cell) && verdict_without(puzzle, cell, stop) != Verdict::many) return false;
-  }
-  return true;
 }
 
 // The verbs that change clues. `number` is the puzzle's line in its file: a seed gives each another transformation.
@@ -171,7 +158,7 @@ Transformed remove(const Grid& puzzle, const Grid& solution, const TransformRequ
   if (clues > puzzle.clue_count())
     return {.shortfall =
                 fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
-  if (clues < puzzle.clue_count() && is_minimal(puzzle, stop))
+  if (clues < puzzle.clue_count() && is_minimal(puzzle, stop).value_or(false))
     return {.shortfall =
                 fmt::format("has {} clues, of which none can go; {} asked for", puzzle.clue_count(), clues)};
   PuzzleSpec spec = puzzles_of(solution, puzzle, CellRule::free, CellRule::blank);

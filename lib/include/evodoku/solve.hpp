@@ -81,6 +81,10 @@ struct SolveResult {
 /// from several threads. Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
+/// Whether no single clue of a puzzle with exactly one solution can go: each is tried alone. Nothing if that is not known, as
+/// a search was ended by its budget or by `stop`. Cost: up to a solve() for each clue. Safe from several threads.
+EVODOKU_API std::optional<bool> is_minimal(const Grid& puzzle, const std::stop_token& stop = {});
+
 /// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at
 /// least 2 solutions", "undecided: no solution found so far". `box` is the puzzle's; where there is no solution it is
 /// named unless it is square, as others are possible: "no solution with boxes of 2x3".
