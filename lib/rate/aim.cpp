@@ -132,12 +132,9 @@ std::vector<std::string> classes_to_aim_at(std::string_view rater) {
 }
 
 std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name) {
-  const std::vector<std::string> names = classes_to_aim_at(rater);
-  const auto found =
-      std::ranges::find(names, class_word(name), [](const std::string& known) { return class_word(known); });
-  if (found == names.end()) return std::nullopt;
+  RatingAim aim{.class_index = place_of_word(classes_to_aim_at(rater), name)};
+  if (!aim.class_index) return std::nullopt;
   const auto classes = classes_of(rater);
-  RatingAim aim{.class_index = static_cast<std::size_t>(found - names.begin())};
   if (has_levels(classes)) return aim;
   const std::size_t next = *aim.class_index + 1;
   aim.low = classes[*aim.class_index].from;

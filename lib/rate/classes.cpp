@@ -62,6 +62,11 @@ std::string class_word(std::string_view name) {
   return word;
 }
 
+std::optional<std::size_t> place_of_word(std::span<const std::string> names, std::string_view name) {
+  const auto found = std::ranges::find(names, class_word(name), class_word);
+  return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
+}
+
 std::span<const DifficultyClass> classes_of(std::string_view rater) {
   const Rater* found = find_rater(rater);
   if (found == nullptr) return {};

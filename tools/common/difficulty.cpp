@@ -21,8 +21,7 @@ const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_hi
 
 std::size_t parse_technique_place(const std::string& option, const std::string& name) {
   const auto names = level_techniques();
-  const auto found = std::ranges::find(names, class_word(name), class_word);
-  if (found != names.end()) return found - names.begin();
+  if (const auto place = place_of_word(names, name)) return *place;
   const auto pattern = std::ranges::find(pattern_names(), class_word(name),
                                          [](const PatternName& known) { return class_word(known.name); });
   if (pattern != pattern_names().end())

@@ -277,8 +277,7 @@ class QueryAnswer {
   int run() {
     try {
       db::Store store = open_store(file(), request_.mark ? db::Access::read_write : db::Access::read_only);
-      require_what_is_asked_for(store);
-      order_classes(store);
+      adapt_to(store);
       if (request_.count) {
         write_whole(options_.output, fmt::format("{}\n", store.count(query_)));
       } else if (request_.statistics) {
@@ -329,8 +328,9 @@ class QueryAnswer {
   }
 
   /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings, levels or
-  /// depths of a store that has none.
-  void require_what_is_asked_for(const db::Store& store) const {
+  /// depths of a store that has none. Classes get the order and the spelling of the store's rater: "Very Hard" finds
+  /// very-hard.
+  void adapt_to(const db::Store& store) {
     const auto rater = store.rater_of(query_);
     if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
     if (!rater && query_.asks_for_ratings())
@@ -347,15 +347,9 @@ class QueryAnswer {
           "{0}: no puzzle here has a depth; evodoku-query {0} --json | evodoku-rate --runs 0 --columns "
           "puzzle,box,depth | evodoku-store import {0} finds them",
           printable(file())));
-  }
-
-  /// By the rater of the store, whose spelling classes then have: "Very Hard" finds very-hard.
-  void order_classes(const db::Store& store) {
-    if (const auto rater = store.rater_of(query_)) query_.class_order = class_order(rater->name);
-    for (std::string& name : query_.classes) {
-      const auto known = std::ranges::find(query_.class_order, class_word(name), class_word);
-      if (known != query_.class_order.end()) name = *known;
-    }
+    if (rater) query_.class_order = class_order(rater->name);
+    for (std::string& name : query_.classes)
+      if (const auto place = place_of_word(query_.class_order, name)) name = query_.class_order[*place];
   }
 
   /// Writes the puzzles; with --mark also picks them, or does neither.

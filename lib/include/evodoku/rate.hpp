@@ -7,6 +7,7 @@
 // the solver. More: docs/rating.md (what the number is and is not).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -83,6 +84,9 @@ EVODOKU_API std::vector<std::string> class_order(std::string_view rater);
 EVODOKU_API std::string class_text(const Rating& rating);
 /// The spelling of a class name for comparison: equal for "Very Hard", "very_hard" and "very-hard".
 EVODOKU_API std::string class_word(std::string_view name);
+/// The position of a name among others, in any such spelling. Nothing for an unknown name.
+EVODOKU_API std::optional<std::size_t> place_of_word(std::span<const std::string> names,
+                                                     std::string_view name);
 /// Names of all raters, the default first.
 EVODOKU_API std::span<const std::string> raters();
 /// The name without a version, as Rating::rater has it: "knowledge" of "knowledge@3".

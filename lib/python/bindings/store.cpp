@@ -71,10 +71,8 @@ void adapt(db::Query& query, const db::Store& store) {
       !store.select({.depth = {.low = 0}, .rows = 1, .only_puzzles = true, .stop = query.stop}).next())
     throw std::invalid_argument("no puzzle here has a depth; import_file takes them from a column `depth`");
   if (rater) query.class_order = class_order(rater->name);
-  for (std::string& name : query.classes) {
-    const auto known = std::ranges::find(query.class_order, class_word(name), class_word);
-    if (known != query.class_order.end()) name = *known;
-  }
+  for (std::string& name : query.classes)
+    if (const auto place = place_of_word(query.class_order, name)) name = query.class_order[*place];
 }
 
 py::bytes bytes_of(const Grid& grid) {
