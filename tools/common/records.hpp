@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -102,87 +104,96 @@ struct FilterContext {
   std::function<void(const TextError&)> on_error = {};  // for every invalid line that is left out
   std::uint64_t repeats = 1;                            // of the work on each puzzle, one behind the other
   std::size_t at_once = 1;  // puzzles to side 9 that are one job, if they are at hand
+  /// An interrupt only ends the input: also a piece that was being read goes to the sink, which is otherwise dropped.
+  bool keeps_what_is_read = false;
 };
 
-/// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
-/// returns false. An invalid line ends the filter with exit_usage, after everything before it went to the
-/// sink; with --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An
-/// interrupt ends it; see Interrupt::exit_code().
+/// Calls `work(puzzles, stop, results)` for pieces of the input from options.threads threads; it appends the result of each
+/// puzzle, and may take what it needs of them. Calls `sink` for every puzzle in input order from this thread until it returns
+/// false. An invalid line ends the filter with exit_usage, after everything before it went to the sink; with --keep-going it is
+/// reported and the exit code is exit_less. Returns exit_done otherwise. An interrupt ends it; see Interrupt::exit_code().
 template <typename Result, typename Work, typename Sink>
-int run_filter(const FilterContext& context, const Work& work, const Sink& sink) {
-  struct Item {
-    std::variant<TextError, InputPuzzle> read;
-    std::optional<double> share;        // of the input, up to here
-    std::optional<Result> result = {};  // of a puzzle, once it has been worked on
-    std::exception_ptr failure = {};    // of that work
+int run_filter_at_once(const FilterContext& context, const Work& work, const Sink& sink) {
+  struct Piece {
+    std::vector<InputPuzzle> puzzles = {};
+    std::optional<TextError> error = {};  // what followed them
+    std::optional<double> share = {};     // of the input, up to here
+    std::vector<Result> results = {};     // of the puzzles, or of those before a failure
+    std::exception_ptr failure = {};      // of the work
   };
-  using Piece = std::vector<Item>;
   int exit_code = exit_done;
   std::optional<InputPuzzle> again;
-  const auto take_next = [&](Piece& piece) {  // false at the end
-    if (!again) {
-      auto item = context.input.next();
-      if (!item) return false;
-      if (auto* const error = std::get_if<TextError>(&*item)) {
-        piece.push_back({std::move(*error), context.input.share_taken()});
-        return true;
-      }
-      again.emplace(InputPuzzle{std::get<ReadPuzzle>(*std::move(item)), context.input.current_name()});
-    }
-    if (again->repeat + 1 < context.repeats) {
-      piece.push_back({*again, std::nullopt});
-      ++again->repeat;
-    } else {
-      piece.push_back({*std::move(again), context.input.share_taken()});
-      again.reset();
-    }
-    return true;
-  };
   const auto source = [&]() -> std::optional<Piece> {
     constexpr int largest_side_of_many = 9;
     Piece piece;
-    piece.reserve(context.at_once);
-    while (take_next(piece)) {
-      const auto* const puzzle = std::get_if<InputPuzzle>(&piece.back().read);
-      const bool is_large = puzzle != nullptr && puzzle->puzzle.record.puzzle.side() > largest_side_of_many;
-      if (is_large || piece.size() >= context.at_once || !context.input.is_at_hand()) break;
-    }
-    return piece.empty() ? std::nullopt : std::optional(std::move(piece));
+    piece.puzzles.reserve(context.at_once);
+    bool is_large = false;
+    do {
+      if (!again) {
+        auto item = context.input.next();
+        if (!item) break;
+        if (auto* const error = std::get_if<TextError>(&*item)) {
+          piece.error = std::move(*error);
+          break;
+        }
+        again.emplace(InputPuzzle{std::get<ReadPuzzle>(*std::move(item)), context.input.current_name()});
+      }
+      is_large = again->puzzle.record.puzzle.side() > largest_side_of_many;
+      if (again->repeat + 1 < context.repeats) {
+        piece.puzzles.push_back(*again);
+        ++again->repeat;
+      } else {
+        piece.puzzles.push_back(*std::move(again));
+        again.reset();
+      }
+    } while (!is_large && piece.puzzles.size() < context.at_once && context.input.is_at_hand());
+    if (piece.puzzles.empty() && !piece.error) return std::nullopt;
+    if (!again) piece.share = context.input.share_taken();
+    return piece;
   };
   const auto on_piece = [&](Piece&& piece, const std::stop_token& stop) {
-    for (Item& item : piece) {
-      const auto* const puzzle = std::get_if<InputPuzzle>(&item.read);
-      if (puzzle == nullptr) continue;
-      try {
-        item.result = work(*puzzle, stop);
-      } catch (...) {
-        item.failure = std::current_exception();  // what comes before it is finished, then it ends the filter
-        break;
-      }
+    try {
+      work(std::span(piece.puzzles), stop, piece.results);
+    } catch (...) {
+      piece.failure = std::current_exception();  // what comes before it is finished, then it ends the filter
     }
     return std::move(piece);
   };
-  const auto on_done = [&](Item& done) {
-    context.progress.advance(1, done.share);
-    if (const auto* const error = std::get_if<TextError>(&done.read)) {
-      if (context.interrupt.requested()) return false;  // the same signal may have cut the input off
-      exit_code = context.options.keep_going ? exit_less : exit_usage;
-      report_bad_input(*error, context.options.keep_going ? context.output : nullptr);
-      if (context.on_error) context.on_error(*error);
-      return context.options.keep_going;
+  const auto on_done = [&](Piece&& piece) {
+    for (std::size_t i = 0; i < piece.results.size(); ++i) {
+      context.progress.advance();
+      if (!sink(piece.puzzles[i], std::move(piece.results[i]))) return false;
+      if (context.output != nullptr && context.output->reader_gone()) return false;
     }
-    if (done.failure) std::rethrow_exception(done.failure);
-    return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&
-           (context.output == nullptr || !context.output->reader_gone());
+    if (piece.failure) std::rethrow_exception(piece.failure);
+    context.progress.advance(piece.error ? 1 : 0, piece.share);
+    if (!piece.error) return true;
+    // the same signal may have cut the input off
+    if (context.interrupt.requested() && !context.keeps_what_is_read) return false;
+    exit_code = context.options.keep_going ? exit_less : exit_usage;
+    report_bad_input(*piece.error, context.options.keep_going ? context.output : nullptr);
+    if (context.on_error) context.on_error(*piece.error);
+    return context.options.keep_going;
   };
   constexpr std::size_t window = 256;  // puzzles, but some pieces for every thread
   const std::size_t threads = std::max(context.options.threads, 1);
-  ordered_map<Piece, Piece>({.threads = context.options.threads,
-                             .window = std::max(window / context.at_once, 4 * threads),
-                             .stop = context.interrupt.token()},
-                            source, on_piece,
-                            [&](Piece&& piece) { return std::ranges::all_of(piece, on_done); });
+  ordered_map<Piece, Piece>(
+      {.threads = context.options.threads,
+       .window = std::max(window / context.at_once, 4 * threads),
+       .stop = context.keeps_what_is_read ? std::stop_token() : context.interrupt.token()},
+      source, on_piece, on_done);
   return exit_code;
+}
+
+/// The same with the result of `work(puzzle, stop)` for each puzzle.
+template <typename Result, typename Work, typename Sink>
+int run_filter(const FilterContext& context, const Work& work, const Sink& sink) {
+  const auto work_on_each = [&](std::span<const InputPuzzle> puzzles, const std::stop_token& stop,
+                                std::vector<Result>& results) {
+    results.reserve(puzzles.size());
+    for (const InputPuzzle& puzzle : puzzles) results.push_back(work(puzzle, stop));
+  };
+  return run_filter_at_once<Result>(context, work_on_each, sink);
 }
 
 /// Ends a filter that returned `exit_code`: commits the output, unless the input could not be read, for a file named with

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -18,7 +18,6 @@
 #include "common/records.hpp"
 #include "common/store_file.hpp"
 #include "common/write_pace.hpp"
-#include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
@@ -26,50 +25,6 @@
 namespace evodoku::tools {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// -- The input, piece by piece
-
-/// The place of a record in the input.
-struct Origin {
-  std::string file;
-  std::uint64_t line = 0;
-};
-
-/// Records to be processed together, and the error that followed them.
-struct RecordPiece {
-  std::vector<Record> records = {};
-  std::vector<Origin> origins = {};  // of each record
-  std::optional<TextError> error = {};
-  std::optional<double> share = {};  // of the input that is read so far
-  std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results = {};
-};
-
-/// Records that arrive quickly are one piece; through a slow pipe a record waits at most for the next one. A record
-/// with another box than 9x9 is the last of its piece: it may take long, and threads share such work best one by one.
-/// An error also ends a piece: what follows it may not be wanted. Nothing at the end of the input, or after an
-/// interrupt.
-std::optional<RecordPiece> next_piece(PuzzleInput& input) {
-  constexpr std::chrono::milliseconds longest_reading(50);  // enough for a thousand records from a file
-  RecordPiece piece;
-  const auto deadline = Clock::now() + longest_reading;
-  while (piece.records.size() < puzzles_a_piece && !piece.error) {
-    auto item = input.next();
-    if (!item) break;
-    if (auto* const error = std::get_if<TextError>(&*item)) {
-      piece.error = std::move(*error);
-      break;
-    }
-    auto& puzzle = std::get<ReadPuzzle>(*item);
-    piece.records.push_back(std::move(puzzle.record));
-    piece.origins.push_back({input.current_name(), puzzle.line});
-    if (piece.records.back().puzzle.box() != Box(3, 3) || Clock::now() >= deadline) break;
-  }
-  if (piece.records.empty() && !piece.error) return std::nullopt;
-  piece.share = input.share_taken();
-  return piece;
-}
 
 // -- import
 
@@ -81,9 +36,9 @@ class ImportList {
   }
 
   /// A puzzle whose outcome stored() will tell, unless it is rejected.
-  void expect(const Origin& origin, bool is_rejected) {
+  void expect(const InputPuzzle& puzzle, bool is_rejected) {
     if (!output_) return;
-    waiting_.push_back({origin, is_rejected});
+    waiting_.emplace_back(fmt::format("{}:{}", printable(puzzle.file), puzzle.puzzle.line), is_rejected);
     write_rejected();
   }
   void stored(const db::AddResult& result) {
@@ -100,13 +55,12 @@ class ImportList {
     while (!waiting_.empty() && waiting_.front().second) write("rejected -");
   }
   void write(const std::string& outcome) {
-    const Origin& origin = waiting_.front().first;
-    output_->write(fmt::format("{} {}:{}\n", outcome, printable(origin.file), origin.line));
+    output_->write(fmt::format("{} {}\n", outcome, waiting_.front().first));
     waiting_.pop_front();
   }
 
   std::optional<Output> output_;
-  std::deque<std::pair<Origin, bool>> waiting_;  // and whether they are rejected
+  std::deque<std::pair<std::string, bool>> waiting_;  // their places, and whether they are rejected
 };
 
 void require_names(const char* option, const std::vector<std::string>& names) {
@@ -132,49 +86,44 @@ int import_into(const StoreRequest& request) {
   std::uint64_t rejected = 0;
   std::uint64_t left_out = 0;  // members of records
   WritePace pace;
-  int exit_code = exit_done;
-  const auto take = [&](RecordPiece&& piece) {
-    for (std::size_t i = 0; i < piece.results.size(); ++i) {
-      const Origin& origin = piece.origins[i];
-      progress.advance();
-      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&piece.results[i])) {
-        if (origin.file != source) importer.set_provenance(provenance(origin.file));
-        source = origin.file;
-        list.expect(origin, false);
-        for (const std::string& reason : puzzle->left_out)
-          report_bad_puzzle({{Record(), origin.line}, origin.file}, "left out: " + printable(reason),
-                            nullptr);
-        left_out += puzzle->left_out.size();
-        importer.add(std::move(*puzzle));
-        pace.when_due([&] { importer.flush(); });
-        continue;
-      }
-      const auto& why = std::get<db::Rejected>(piece.results[i]);
-      if (why.is_stopped) return false;
-      report_bad_puzzle({{std::move(piece.records[i]), origin.line}, origin.file}, "rejected: " + why.message,
-                        nullptr);
-      list.expect(origin, true);
-      ++rejected;
-    }
-    progress.advance(piece.error ? 1 : 0, piece.share);
-    if (!piece.error) return true;
-    report_bad_input(*piece.error, nullptr);
-    exit_code = request.options.keep_going ? exit_less : exit_usage;
-    return request.options.keep_going;
+  using Outcome = std::variant<db::VerifiedRecord, db::Rejected>;
+  const auto prove = [&](std::span<InputPuzzle> puzzles, const std::stop_token& ended,
+                         std::vector<Outcome>& outcomes) {
+    std::stop_source either;
+    const auto stop_all = [&either] { either.request_stop(); };
+    const std::stop_callback at_the_end(ended, stop_all);
+    const std::stop_callback at_an_interrupt(interrupt.token(), stop_all);
+    std::vector<Record> records;
+    for (InputPuzzle& puzzle : puzzles) records.push_back(std::move(puzzle.puzzle.record));
+    outcomes = db::prepare_all(records, either.get_token(), all_checks());
   };
-  const int threads = request.options.threads;
-  // an interrupt ends the input: what is read is taken
-  ordered_map<RecordPiece, RecordPiece>(
-      {.threads = threads, .window = pieces_under_way(threads)}, [&] { return next_piece(input); },
-      [&](RecordPiece&& piece, const std::stop_token& ended) {
-        std::stop_source either;
-        const auto stop_all = [&either] { either.request_stop(); };
-        const std::stop_callback at_the_end(ended, stop_all);
-        const std::stop_callback at_an_interrupt(interrupt.token(), stop_all);
-        piece.results = db::prepare_all(piece.records, either.get_token(), all_checks());
-        return std::move(piece);
-      },
-      take);
+  const auto take = [&](const InputPuzzle& puzzle, Outcome&& outcome) {
+    if (const auto* const why = std::get_if<db::Rejected>(&outcome)) {
+      if (why->is_stopped) return false;
+      report_bad_puzzle(puzzle, "rejected: " + why->message, nullptr);
+      list.expect(puzzle, true);
+      ++rejected;
+      return true;
+    }
+    auto& verified = std::get<db::VerifiedRecord>(outcome);
+    if (puzzle.file != source) importer.set_provenance(provenance(puzzle.file));
+    source = puzzle.file;
+    list.expect(puzzle, false);
+    for (const std::string& reason : verified.left_out)
+      report_bad_puzzle(puzzle, "left out: " + printable(reason), nullptr);
+    left_out += verified.left_out.size();
+    importer.add(std::move(verified));
+    pace.when_due([&] { importer.flush(); });
+    return true;
+  };
+  const int exit_code = run_filter_at_once<Outcome>({.options = request.options,
+                                                     .input = input,
+                                                     .output = nullptr,
+                                                     .progress = progress,
+                                                     .interrupt = interrupt,
+                                                     .at_once = puzzles_a_piece,
+                                                     .keeps_what_is_read = true},
+                                                    prove, take);
   importer.flush();
   list.commit();
   const db::ImportTotals& totals = importer.totals();
