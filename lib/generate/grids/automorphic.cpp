@@ -70,7 +70,7 @@ AutomorphicGrids::AutomorphicGrids(const Geometry& geometry, std::span<const Iso
     : candidates_(geometry), random_(&random), grid_(geometry.box()) {
   const Box box = geometry.box();
   for (const Isomorphism& generator : generators) {
-    Images& images = generators_.emplace_back(std::vector<Cell>(box.cells()), generator.digits);
+    Images& images = generators_.emplace_back(Images{std::vector<Cell>(box.cells()), generator.digits});
     for (int cell = 0; cell < box.cells(); ++cell) images.cells[source_of(generator, cell, box)] = cell;
   }
 }
