@@ -94,6 +94,7 @@ int import_into(const StoreRequest& request) {
     const std::stop_callback at_the_end(ended, stop_all);
     const std::stop_callback at_an_interrupt(interrupt.token(), stop_all);
     std::vector<Record> records;
+    records.reserve(puzzles.size());
     for (InputPuzzle& puzzle : puzzles) records.push_back(std::move(puzzle.puzzle.record));
     outcomes = db::prepare_all(records, either.get_token(), all_checks());
   };
