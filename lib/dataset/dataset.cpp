@@ -9,7 +9,7 @@
 
 #include "dataset/sha256.hpp"
 #include "evodoku/solve.hpp"
-#include "text/characters.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku {
 
@@ -27,7 +27,7 @@ bool is_name(std::string_view text) {
 }
 
 std::optional<std::uint64_t> whole_number(std::string_view digits) {
-  const auto value = text::number_in<std::uint64_t>(digits);
+  const auto value = number_in<std::uint64_t>(digits);
   return value && *value <= unit ? value : std::nullopt;
 }
 

@@ -116,7 +116,7 @@ void require_known_keys(const Section& section, const std::vector<std::string_vi
 }
 
 std::uint64_t number_in(const Value& value, std::uint64_t least, std::uint64_t greatest) {
-  const auto number = text::number_in<std::uint64_t>(value.text);
+  const auto number = evodoku::number_in<std::uint64_t>(value.text);
   if (!number || *number < least || *number > greatest)
     fail(value.place, fmt::format("want a whole number from {} to {}, got {}", least, greatest, value.text));
   return *number;
@@ -147,10 +147,11 @@ void append_range(std::vector<Value>& values, const Value& value) {
   const std::string_view range = whole;
   const std::size_t dots = range.find("..");
   const std::size_t step = std::min(range.find("step"), range.size());
-  const auto first = text::number_in<std::uint64_t>(range.substr(0, dots));
-  const auto last = step < dots + 2 ? std::nullopt
-                                    : text::number_in<std::uint64_t>(range.substr(dots + 2, step - dots - 2));
-  const auto by = step == range.size() ? 1 : text::number_in<std::uint64_t>(range.substr(step + 4));
+  const auto first = evodoku::number_in<std::uint64_t>(range.substr(0, dots));
+  const auto last = step < dots + 2
+                        ? std::nullopt
+                        : evodoku::number_in<std::uint64_t>(range.substr(dots + 2, step - dots - 2));
+  const auto by = step == range.size() ? 1 : evodoku::number_in<std::uint64_t>(range.substr(step + 4));
   if (!first || !last || !by) fail(value.place, "want a range such as 4..100 or 4..100 step 4");
   if (*by == 0 || *last < *first) fail(value.place, "want a range that goes up, such as 4..100 step 4");
   const std::uint64_t steps = (*last - *first) / *by;

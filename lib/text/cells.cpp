@@ -395,8 +395,8 @@ std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optiona
 std::optional<Box> parse_box(std::string_view name) {
   const std::size_t cross = name.find_first_of("xX");
   if (cross == std::string_view::npos) return std::nullopt;
-  const int rows = text::number_in<int>(name.substr(0, cross)).value_or(0);
-  const int cols = text::number_in<int>(name.substr(cross + 1)).value_or(0);
+  const int rows = number_in<int>(name.substr(0, cross)).value_or(0);
+  const int cols = number_in<int>(name.substr(cross + 1)).value_or(0);
   const bool possible = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
                         rows * cols >= Box::min_side && rows * cols <= Box::max_side;
   return possible ? std::optional(Box(rows, cols)) : std::nullopt;

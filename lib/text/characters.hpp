@@ -3,7 +3,6 @@
 // the file's name, so that for users of the library it is a value.
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,14 +28,6 @@ inline bool is_continuation(char c) {
 }
 inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20U || c == 0x7F;
-}
-
-/// The number that is the whole text; nothing if it is none.
-template <typename Number>
-std::optional<Number> number_in(std::string_view text, auto... base) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
 /// Removes spaces and tabs at both ends.

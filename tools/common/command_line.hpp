@@ -2,7 +2,6 @@
 // --help from the same table, and errors that say what to do.
 #pragma once
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -112,14 +111,6 @@ struct Option {
   std::vector<OptionRule> rules = {};
   std::string once = {};  // the way out if it is given more than once; empty: the last value counts
 };
-
-/// The number that is the whole text; nothing if it is none.
-template <typename Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
 
 /// The whole text must be a number: "12x", "" and values out of range are UsageErrors naming `option` and the
 /// range.

@@ -9,6 +9,7 @@
 // The formats, and how they are distinguished: docs/formats.md.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -217,6 +218,14 @@ class EVODOKU_API ColumnText {
  private:
   RecordWriter writer_;
 };
+
+/// The number that is the whole text, of whole numbers to a base (10); nothing if it is none.
+template <typename Number>
+std::optional<Number> number_in(std::string_view text, auto... base) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
 /// A number rounded as it is in records: the same on every machine. Throws std::invalid_argument if it is not finite.
 EVODOKU_API double to_three_decimals(double value);
