@@ -12,6 +12,7 @@
 #include "evodoku/text.hpp"
 #include "query/select.hpp"
 #include "store/connection.hpp"
+#include "store/rows.hpp"
 
 namespace evodoku::db {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "evodoku_db/store.hpp"
 #include "query/condition.hpp"
-#include "store/rows.hpp"
 
 namespace evodoku::db {
 

@@ -1,7 +1,6 @@
 // Objectives: the functions to be minimised.
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 
 #include "evodoku/geometry.hpp"
