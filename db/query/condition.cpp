@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -52,18 +53,16 @@ std::string columns_of(SQLite::Database& database) {
 
 ReadingOnly::ReadingOnly(SQLite::Database& database, std::stop_token stop)
     : database_(database), interruption_(database, std::move(stop)) {
-  static_assert(narrow_limits.size() == limit_count);
   // Its first use declares its columns, for which SQLite asks the authorizer as if a table were made.
   const SQLite::Statement declared(database_, "SELECT 1 FROM json_each('[]')");
-  for (std::size_t i = 0; i < limit_count; ++i) {
-    limits_before_[i] = sqlite3_limit(database_.getHandle(), narrow_limits[i].first, narrow_limits[i].second);
-  }
+  for (const auto& [limit, value] : narrow_limits)
+    limits_before_.push_back(sqlite3_limit(database_.getHandle(), limit, value));
   sqlite3_set_authorizer(database_.getHandle(), decide, this);
 }
 
 ReadingOnly::~ReadingOnly() {
   sqlite3_set_authorizer(database_.getHandle(), nullptr, nullptr);
-  for (std::size_t i = 0; i < limit_count; ++i) {
+  for (std::size_t i = 0; i < narrow_limits.size(); ++i) {
     sqlite3_limit(database_.getHandle(), narrow_limits[i].first, limits_before_[i]);
   }
 }

@@ -3,9 +3,9 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include <array>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "store/connection.hpp"
 
@@ -28,10 +28,9 @@ class ReadingOnly {
   static int decide(void* self, int action, const char* first, const char* second, const char* database,
                     const char* trigger);
 
-  static constexpr std::size_t limit_count = 9;
   SQLite::Database& database_;
   Interruption interruption_;
-  std::array<int, limit_count> limits_before_{};
+  std::vector<int> limits_before_;
   bool has_read_ratings_ = false;
   bool has_read_levels_ = false;
 };
