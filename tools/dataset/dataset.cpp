@@ -265,16 +265,14 @@ class Splitting {
     if (omitted_ > 0) say("evodoku-dataset: {} of {} rows omitted\n", omitted_, rows_);
     for (std::size_t split = 0; request_.form.splits && split < writer_.sizes().size(); ++split) {
       if (writer_.sizes()[split] > 0) continue;
-      if (request_.stratify) {
-        say("evodoku-dataset: {}: got no row: its share of {} is less than one\n",
-            request_.form.splits->names()[split], strata_.size());
-        continue;
-      }
-      say("evodoku-dataset: {}: got no row: a hash meets the shares on average of many {}, but not where it "
-          "splits a split again (give all shares at once: train=0.8,validation=0.1,test=0.1){}\n",
-          request_.form.splits->names()[split], request_.by_solution ? "solutions" : "puzzles",
+      const std::string by_hash = fmt::format(
+          "a hash meets the shares on average of many {}, but not where it splits a split again (give all "
+          "shares at once: train=0.8,validation=0.1,test=0.1){}",
+          request_.by_solution ? "solutions" : "puzzles",
           request_.by_solution ? fmt::format("; up to isomorphism these rows have {}", solutions_.size())
                                : "; --stratify meets them exactly");
+      say("evodoku-dataset: {}: got no row: {}\n", request_.form.splits->names()[split],
+          request_.stratify ? fmt::format("its share of {} is less than one", strata_.size()) : by_hash);
     }
   }
 
