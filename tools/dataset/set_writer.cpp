@@ -158,6 +158,8 @@ class ArrayColumn {
                              : value.is_string() ? value.get<std::string>()
                                                  : value.dump());
     } else {
+      has_unknown_ = has_unknown_ || value.is_null();
+      has_minus_one_ = has_minus_one_ || value == -1;
       values.numbers.push_back(value.is_boolean()  ? static_cast<double>(value.get<bool>())
                                : value.is_number() ? value.get<double>()
                                                    : std::nan(""));
@@ -189,15 +191,8 @@ class ArrayColumn {
       }
       return npy_header("<i2", shape) + bytes;
     }
-    const auto has = [this](bool is_it(double)) {
-      return std::ranges::any_of(splits_, [&](const Values& split_values) {
-        return std::ranges::any_of(split_values.numbers, is_it);
-      });
-    };
     // -1 stands for what is not known, unless it is a value
-    const bool has_both = has([](double number) { return std::isnan(number); }) &&
-                          has([](double number) { return number == -1; });
-    const bool are_whole = type_ == Type::whole && !has_both;
+    const bool are_whole = type_ == Type::whole && !(has_unknown_ && has_minus_one_);
     for (const double number : values.numbers) {
       const std::int64_t whole = !are_whole || std::isnan(number) ? -1 : std::int64_t(number);
       std::array<char, sizeof number> element{};
@@ -245,6 +240,8 @@ class ArrayColumn {
   std::string name_;
   Type type_;
   std::uint64_t cells_a_row_ = 0;
+  bool has_unknown_ = false;
+  bool has_minus_one_ = false;
   std::size_t in_an_element_ = 0;  // of lists
   std::size_t longest_list_ = 0;   // in all splits, so that their arrays fit together
   std::vector<Values> splits_;
