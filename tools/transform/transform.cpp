@@ -224,11 +224,13 @@ std::string comment_on_another(const Record& given) {
 
 /// What evodoku says of a puzzle in members that have no place in a record and in tables of CSV.
 const std::set<std::string_view> of_puzzle = {
-    "complete",    "conflict",     "count",     "csv_rating",   "depth",        "effort",  "guesses",
-    "hint",        "map",          "minutes",   "minutes_high", "minutes_low",  "order",   "order_techniques",
-    "other_level", "other_rating", "own_class", "path",         "path_reaches", "proofs",  "puzzle_id",
-    "rating_high", "rating_low",   "redundant", "solution_id",  "trace",        "verdict", "verified",
-    "waits",       "weight",       "witness"};
+    "complete",     "conflict",     "count",        "csv_clues",   "csv_rating",
+    "depth",        "effort",       "guesses",      "hint",        "map",
+    "minutes",      "minutes_high", "minutes_low",  "order",       "order_techniques",
+    "other_clues",  "other_level",  "other_rating", "own_class",   "path",
+    "path_reaches", "proofs",       "puzzle_id",    "rating_high", "rating_low",
+    "redundant",    "solution_id",  "trace",        "verdict",     "verified",
+    "waits",        "weight",       "witness"};
 
 /// With all of the given record that is true of other puzzles, too: its comment, and the members that evodoku does not know.
 Transformed transformed(const std::string& verb, const Record& given, const TransformRequest& request,
