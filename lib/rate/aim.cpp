@@ -158,10 +158,9 @@ std::vector<double> possible_estimates(const LevelRange& techniques) {
 std::vector<std::string> techniques_behind(const LevelRange& range) {
   const std::vector<double> estimates = possible_estimates(range);
   std::vector<std::string> names;
-  for (std::size_t place = range.last + 1; place < techniques().size(); ++place) {
-    if (const auto least = possible_estimates({place, place}).front(); least <= estimates.back())
+  for (std::size_t place = range.last + 1; place < techniques().size(); ++place)
+    if (possible_estimates({place, place}).front() <= estimates.back())
       names.push_back(level_techniques()[place]);
-  }
   return names;
 }
 

@@ -475,11 +475,10 @@ Items read_line_puzzles(std::string_view line, Place place, const CellOptions& o
   if (items.empty()) items.push_back(item_of([&] { return read_one(row, options); }));
   for (Item& item : items) {
     const auto* const puzzle = std::get_if<ReadPuzzle>(&item);
-    if (puzzle == nullptr) continue;
-    if (is_called_solution(*puzzle))
+    if (puzzle != nullptr && is_called_solution(*puzzle))
       item = ParseFault{place.whole_line(),
                         "a solution on a line of its own: put it behind its puzzle, or leave it out"};
-    else if (is_cut_record(line))
+    else if (puzzle != nullptr && is_cut_record(line))
       item = ParseFault{place.whole_line(),
                         "a quote in this line is never closed: records of several lines need a first line of "
                         "column names, one of them 'puzzle'"};

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "common/input.hpp"
-#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
@@ -71,10 +70,6 @@ Range<double> ratings_of_own_class(const NamedCalibration& named, const std::str
 
 std::vector<std::string> reader_columns(bool is_calibrated) {
   return is_calibrated ? own_columns : std::vector<std::string>{};
-}
-
-void leave_out_namesakes(Record& record) {
-  std::erase_if(record.other, [](const auto& member) { return is_rating_column(member.first); });
 }
 
 void add_reader_members(Record& record, const Calibration& calibration) {

@@ -15,6 +15,7 @@
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
@@ -48,7 +49,9 @@ std::vector<std::string> reader_columns(bool is_calibrated);
 
 /// Takes out the members of others that have the name of a column of the rating or the level: before a table in which such a
 /// column is empty where evodoku has nothing to say.
-void leave_out_namesakes(Record& record);
+inline void leave_out_namesakes(Record& record) {
+  std::erase_if(record.other, [](const auto& member) { return is_rating_column(member.first); });
+}
 
 /// Adds these members to a record by its rating, and removes those of another calibration.
 void add_reader_members(Record& record, const Calibration& calibration);
