@@ -129,7 +129,8 @@ std::optional<std::string> fault_of_classes(const Rating& rating, const std::opt
   // Its runs went on by searching: they alone tell, but only techniques that get stuck lead there.
   const bool may_be_searched = needs_level && !level->se_estimate;
   const auto fault = [&](double generations, const std::string& name) -> std::optional<std::string> {
-    constexpr double rounding = 0.00001;  // of six digits
+    // half a thousandth of the rating: its class may be from before it was rounded
+    constexpr double rounding = 0.0012;
     const auto class_at = [&](double near) -> const std::string& {
       return classes[class_index(value_of(near), level.value_or(Level()), classes)].name;
     };

@@ -169,6 +169,11 @@ TEST_CASE("the class is that of the rating as it is shown, to three decimals") {
     CHECK(classified(rating, Level()).difficulty_class == classes[i].name);
     rating.ert = std::pow(10, classes[i].from - 0.0006) - 1;
     CHECK(classified(rating, Level()).difficulty_class == classes[i - 1].name);
+    rating.difficulty_class = classes[i].name;
+    rating.ert_low = *rating.ert;
+    CHECK_FALSE(fault_of_rating(rating, Level()));  // within half a thousandth both are taken
+    rating.ert = std::pow(10, classes[i].from - 0.002) - 1;
+    CHECK(fault_of_rating(rating, Level()));
   }
 }
 
